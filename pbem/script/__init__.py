@@ -1,0 +1,1 @@
+"""The language a game's script speaks: requests, replies, events, and the game contract."""
