@@ -7,13 +7,15 @@ and wraps what it does from a turn's start in `until_over`.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from pbem.script.contract import BaseState
 from pbem.script.requests import Choose, Chosen, Faces, Script
 
 NO_FACES: Faces = {}
 
 
-class OneLeft(Exception):  # noqa: N818 - it ends a game, it is no error
+class OneLeft(Exception):
     """All seats but one have resigned. Raised by `ask`, caught by `until_over`, never let out."""
 
 
@@ -45,8 +47,6 @@ def until_over(state: BaseState, turns: Script[None]) -> Script[None]:
     if state.over:
         turns.close()
         return
-    try:
+    with suppress(OneLeft):
         yield from turns
-    except OneLeft:
-        pass
     state.over = True
