@@ -1,0 +1,1 @@
+"""Runs a game's script: moves, views, words, bots and lab positions. No I/O, no clock."""

@@ -108,7 +108,8 @@ class Game(Protocol, Generic[S]):
         ...
 
     def setup(self, facts: Facts) -> Script[S]:
-        """Everything up to the start of the first turn."""
+        """Everything up to the first decision. No Choose here: decisions before the first
+        turn (choosing colours, dogs) are asked by `play`, when the state exists."""
         ...
 
     def play(self, state: S) -> Script[None]:

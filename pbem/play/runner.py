@@ -1,0 +1,250 @@
+"""Drives one script forward: the only place where a reply is sent to a script.
+
+Check first, then send: an action reaches the script only after it was found in the
+list that the script itself offered. A runner goes forward only; after an error it is
+spent, and whoever wants to go on takes a `clone()` made from the replies sent so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from pbem.errors import Refused
+from pbem.play.nearest import nearest
+from pbem.script.contract import BaseState, Event, Facts, Game
+from pbem.script.requests import (
+    RESIGN,
+    Action,
+    Choose,
+    Chosen,
+    Draw,
+    Faces,
+    Look,
+    Mix,
+    Open,
+    Refusal,
+    Script,
+    Shuffle,
+)
+
+AnyGame = Game[Any]
+
+
+class Dealer(Protocol):
+    """Who serves a script's requests: the arbiter's secrets, a record, a lab, a benchmark."""
+
+    def draw(self, request: Draw) -> list[Any]: ...
+    def shuffle(self, request: Shuffle) -> None: ...
+    def mix(self, request: Mix) -> None: ...
+    def look(self, request: Look) -> None: ...
+    def open(self, request: Open) -> dict[str, str]: ...
+
+
+class Played(NamedTuple):
+    """What became of a list of actions.
+
+    stop: index of the first action dropped, None when all were done; why: in words.
+    served: something was drawn, hidden, opened or looked at; drew: the same without looks,
+    which is what the link rule asks. needed: tokens whose openings the actions used.
+    """
+
+    stop: int | None
+    why: Refusal | None
+    served: bool
+    drew: bool
+    needed: frozenset[str]
+
+
+class Illegal(Refused):
+    """An action that is not legal where nothing was served yet: the move is refused whole."""
+
+    def __init__(self, index: int, action: Action, refusal: Refusal, legal: Sequence[Action]):
+        clause = f" ({refusal.clause})" if refusal.clause else ""
+        super().__init__(
+            f"move/{refusal.code}",
+            f"action {index + 1} is not legal: {refusal.message}{clause}",
+            at=f"/actions/{index}",
+        )
+        self.index = index
+        self.action = action
+        self.refusal = refusal
+        self.legal = legal
+
+
+NOT_AWAITED = Refusal("not-your-turn", "", "another seat is awaited")
+GAME_OVER = Refusal("game-over", "", "the game is over")
+NOTHING: Faces = {}
+
+
+class Runner:
+    """One table's script, somewhere between its start and its end.
+
+    `pending` is the decision awaited, None before `begin` and after the end.
+    """
+
+    def __init__(self, game: AnyGame, facts: Facts) -> None:
+        self.game = game
+        self.facts = facts
+        self.state: BaseState | None = None
+        self.pending: Choose | None = None
+        self._script: Script[None] = self._whole()
+        self._replies: list[Any] = []
+        self._served = False
+        self._drew = False
+
+    def _whole(self) -> Script[None]:
+        self.state = yield from self.game.setup(self.facts)
+        yield from self.game.play(self.state)
+
+    def begin(self, dealer: Dealer) -> None:
+        """Run the setup, and on to the first decision."""
+        self._served = self._drew = False
+        self._advance(None, dealer)
+        self._run_forced(dealer)
+
+    def begin_at(self, state: BaseState, dealer: Dealer) -> None:
+        """Enter the script at the turn start that `state` describes (lab positions)."""
+        self.state = state
+        self._script = self.game.play(state)
+        self._served = self._drew = False
+        self._advance(None, dealer)
+        self._run_forced(dealer)
+
+    @property
+    def over(self) -> bool:
+        return self.state is not None and self.state.over
+
+    @property
+    def awaited(self) -> str | None:
+        return self.pending.seat if self.pending else None
+
+    def public(self) -> dict[str, Any]:
+        assert self.state is not None
+        return self.game.public(self.state)
+
+    def take_events(self) -> list[Event]:
+        """The events since the last call."""
+        if self.state is None:
+            return []
+        events = self.state.events
+        self.state.events = []
+        return events
+
+    def clone(self) -> Runner:
+        """The same position in a new runner, reached by sending the same replies again."""
+        twin = Runner(self.game, self.facts)
+        request: Any = None
+        for reply in self._replies:
+            request = twin._script.send(reply)
+        twin._replies = list(self._replies)
+        twin.pending = request if type(request) is Choose else None
+        if twin.state is not None:
+            twin.state.events = []
+        return twin
+
+    def move(
+        self, seat: str, actions: Sequence[Action], shown: Faces, dealer: Dealer
+    ) -> Played:
+        """Play `actions` of `seat`, whose openings `shown` are known to be right.
+
+        Raises Illegal where nothing was served before an illegal action, and
+        Refused("move/not-your-turn", "move/game-over").
+        """
+        self._served = self._drew = False
+        if self.pending is None:
+            raise Refused("move/game-over", "the game is over: no move is possible")
+        if self.pending.seat != seat:
+            raise Refused(
+                "move/not-your-turn", f"{seat} moved, but {self.pending.seat} is awaited"
+            )
+        needed: set[str] = set()
+        stop, why = self._run_list(seat, actions, shown, dealer, needed)
+        self._run_forced(dealer)
+        return Played(stop, why, self._served, self._drew, frozenset(needed))
+
+    def lapse(self, seat: str, dealer: Dealer) -> Played:
+        """Play the default of one decision for a seat that is late."""
+        self._served = self._drew = False
+        choice = self.pending
+        if choice is None or choice.seat != seat:
+            raise Refused("lapse/not-awaited", f"{seat} is not awaited")
+        self._advance(Chosen(choice.default, NOTHING), dealer)
+        self._run_forced(dealer)
+        return Played(None, None, self._served, self._drew, frozenset())
+
+    def _run_list(
+        self,
+        seat: str,
+        actions: Sequence[Action],
+        shown: Faces,
+        dealer: Dealer,
+        needed: set[str],
+    ) -> tuple[int | None, Refusal | None]:
+        for index, action in enumerate(actions):
+            choice = self._skip_forced_others(seat, dealer)
+            if choice is None:
+                return index, GAME_OVER
+            if choice.seat != seat:
+                return index, NOT_AWAITED
+            found = self._find(choice, action, shown)
+            if found is None:
+                refusal = choice.refuse(self.game.normalise(action), shown)
+                if not self._served:
+                    raise Illegal(index, action, refusal, nearest(action, choice.menu(shown)))
+                return index, refusal
+            needed.update(choice.shows(found, shown))
+            self._advance(Chosen(found, shown), dealer)
+        return None, None
+
+    def _skip_forced_others(self, seat: str, dealer: Dealer) -> Choose | None:
+        while self.pending is not None and self.pending.forced and self.pending.seat != seat:
+            self._advance(Chosen(self.pending.default, NOTHING), dealer)
+        return self.pending
+
+    def _run_forced(self, dealer: Dealer) -> None:
+        """Where only the default is left to do, the rules do it without another mail."""
+        while self.pending is not None and self.pending.forced:
+            self._advance(Chosen(self.pending.default, NOTHING), dealer)
+
+    def _find(self, choice: Choose, action: Action, shown: Faces) -> Action | None:
+        if action == RESIGN:
+            return RESIGN
+        wanted = self.game.normalise(action)
+        if wanted in choice.menu(shown):
+            return wanted
+        for form in choice.forms:
+            if form.do == wanted["do"] and form.accepts(wanted):
+                return wanted
+        return None
+
+    def _advance(self, reply: Any, dealer: Dealer) -> None:
+        """Send a reply and serve what the script asks, up to its next decision or its end."""
+        replies, send = self._replies, self._script.send
+        while True:
+            replies.append(reply)
+            try:
+                request = send(reply)
+            except StopIteration:
+                self.pending = None
+                return
+            if type(request) is Choose:
+                self.pending = request
+                return
+            self._served = True
+            reply = self._serve(request, dealer)
+
+    def _serve(self, request: Any, dealer: Dealer) -> Any:
+        kind = type(request)
+        if kind is Look:
+            return dealer.look(request)
+        self._drew = True
+        if kind is Draw:
+            return dealer.draw(request)
+        if kind is Shuffle:
+            return dealer.shuffle(request)
+        if kind is Mix:
+            return dealer.mix(request)
+        return dealer.open(request)
+
+
