@@ -1,0 +1,67 @@
+"""A party's hash chain: one link is shown for each draw, and all were fixed beforehand.
+
+link N    = D(root, "chain", table, name, nonce)
+link i-1  = H("link", nonce, name, u32(i), link i)        i = N ... 1
+anchor    = link 0
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from hashlib import sha256
+
+from pbem.errors import Refused
+from pbem.fair.encode import PREFIX, D, H, P, u32
+
+N = 16384
+"""Length of every chain of format 1: how many drawing entries a party can answer."""
+
+
+def step(nonce: bytes, name: str, i: int, link: bytes) -> bytes:
+    """Link i-1 from link i."""
+    return H("link", nonce, name, u32(i), link)
+
+
+def follows(nonce: bytes, name: str, k: int, previous: bytes, shown: bytes) -> bool:
+    """Whether `shown` is the k-th link (k >= 1), `previous` being the one before it."""
+    return len(shown) == 32 and 1 <= k <= N and step(nonce, name, k, shown) == previous
+
+
+class Chain:
+    """One party's links at one table. `table` is 32 zero bytes for the arbiter's chain."""
+
+    def __init__(self, root: bytes, table: bytes, name: str, nonce: bytes, length: int = N) -> None:
+        self._seed = D(root, "chain", table, name, nonce)
+        self._nonce = nonce
+        self._name = name
+        self.length = length
+
+    @property
+    def anchor(self) -> bytes:
+        """Link 0, which is published."""
+        return self._links[0]
+
+    def link(self, k: int) -> bytes:
+        """The k-th link to be shown, k = 1 ... length. Raises Refused("link/spent")."""
+        if not 1 <= k <= self.length:
+            raise Refused(
+                "link/spent",
+                f"this chain has links 1 to {self.length}, not {k}",
+                hint="the table cannot be played on; end it and open another",
+            )
+        return self._links[k]
+
+    @cached_property
+    def _links(self) -> list[bytes]:
+        """All links from the anchor up. The same as `step`, with the fixed part hashed once."""
+        fixed = sha256(P(PREFIX + "link", self._nonce, self._name) + u32(4))
+        width = u32(32)
+        link = self._seed
+        links = [link]
+        for i in range(self.length, 0, -1):
+            state = fixed.copy()
+            state.update(i.to_bytes(4, "big") + width + link)
+            link = state.digest()
+            links.append(link)
+        links.reverse()
+        return links
