@@ -1,0 +1,123 @@
+"""The deck file and the setup options: defaults and checks."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from pbem.errors import Refused
+from pbem.games.dig_dogs.cards import ACTIONS, COLOURS, HAND_LIMIT, PAIRS, RANGE, VALUES
+
+PRINTED: Mapping[str, Any] = {
+    "range": list(RANGE),
+    "values": list(VALUES),
+    "hand_limit": HAND_LIMIT,
+    "actions": ACTIONS,
+}
+OPTIONS = ("first", "dogs", "idle_rounds")
+
+
+def built_in() -> dict[str, Any]:
+    """The deck file that comes with the game, a fresh object."""
+    text = files("pbem.games.dig_dogs").joinpath("deck.json").read_text("utf-8")
+    deck: dict[str, Any] = json.loads(text)
+    return deck
+
+
+def check_deck(deck: Mapping[str, Any]) -> None:
+    """Raise Refused("deck/...") unless only names differ from the printed cards.
+
+    `deck` has passed schemas/deck.dig-dogs.json.
+    """
+    if sorted(deck["colours"]) != list(COLOURS):
+        raise _bad_deck("colours", "/colours", f"the five colours are {', '.join(COLOURS)}")
+    _check_names("colours", list(deck["colours"].values()))
+    if len(deck["dogs"]) != 4:
+        raise _bad_deck("dogs", "/dogs", "there are four Dogs")
+    _check_names("dogs", deck["dogs"])
+    _check_bones(deck["bones"])
+    for name, value in PRINTED.items():
+        if deck[name] != value:
+            raise _bad_deck(name.replace("_", "-"), f"/{name}", f"{name} must be {value}")
+
+
+def _check_bones(bones: Sequence[Mapping[str, Any]]) -> None:
+    found = Counter(("".join(sorted(bone["scents"])), bone["bone"]) for bone in bones)
+    wanted = Counter((pair, colour) for pair in PAIRS for colour in pair)
+    if found != wanted:
+        pair, bone = min((wanted - found) or (found - wanted))
+        message = f"each pair of scents hides each of its colours once; see {pair} with {bone}"
+        raise _bad_deck("bones", "/bones", message)
+
+
+def _check_names(what: str, names: Sequence[str]) -> None:
+    if len(set(names)) != len(names):
+        raise _bad_deck(what, f"/{what}", f"a name stands twice among the {what}")
+
+
+def _bad_deck(code: str, at: str, message: str) -> Refused:
+    hint = "only the names of colours and Dogs can be changed"
+    return Refused(f"deck/{code}", message, at=at, hint=hint)
+
+
+def check_options(
+    options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
+) -> dict[str, Any]:
+    """All three options, defaults filled in. Raise Refused("option/...") for a bad one."""
+    for name in options:
+        if name not in OPTIONS:
+            raise _bad_option(
+                "unknown", name, f"there is no option {name!r}", "options: first, dogs, idle_rounds"
+            )
+    if not 2 <= len(seats) <= 4:  # DD-R1
+        raise _bad_option(
+            "seats", "", f"{len(seats)} seats; the game is for 2 to 4", "name 2 to 4 seats"
+        )
+    if "random" in seats:
+        hint = "give that seat another name"
+        raise _bad_option(
+            "first", "first", "a seat called random cannot be told from the option", hint
+        )
+    return {
+        "first": _first(options.get("first", seats[0]), seats),
+        "dogs": _dogs(options.get("dogs", list(deck["dogs"][: len(seats)])), seats, deck),
+        "idle_rounds": _idle_rounds(options.get("idle_rounds", 0)),
+    }
+
+
+def _first(value: Any, seats: Sequence[str]) -> str:  # DD-R6
+    if isinstance(value, str) and value in (*seats, "random"):
+        return value
+    raise _bad_option(
+        "first", "first", f"{value!r} is no seat", f"one of {', '.join(seats)}, or random"
+    )
+
+
+def _dogs(value: Any, seats: Sequence[str], deck: Mapping[str, Any]) -> str | list[str]:  # DD-R7
+    if value == "choose":
+        return "choose"
+    names = deck["dogs"]
+    if (
+        isinstance(value, list)
+        and len(value) == len(seats)
+        and all(isinstance(dog, str) and dog in names for dog in value)
+        and len(set(value)) == len(value)
+    ):
+        return list(value)
+    hint = f"choose, or a list of {len(seats)} different Dogs of {', '.join(names)}"
+    raise _bad_option("dogs", "dogs", f"{value!r} does not give each seat a Dog of its own", hint)
+
+
+def _idle_rounds(value: Any) -> int:  # DD-R24
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    raise _bad_option(
+        "idle-rounds", "idle_rounds", f"{value!r} is no number of rounds", "0 (off) or more"
+    )
+
+
+def _bad_option(code: str, name: str, message: str, hint: str) -> Refused:
+    return Refused(f"option/{code}", message, at=f"/{name}" if name else "", hint=hint)
