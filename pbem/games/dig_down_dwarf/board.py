@@ -18,6 +18,12 @@ from pbem.script.contract import View
 
 WIDTH = 100
 Rows = Sequence[Sequence[str]]
+FORMS = (  # of the table of seats: gap between columns, wants in words, longest name
+    (2, True, 20),
+    (1, True, 20),
+    (1, False, 20),
+    (1, False, 12),
+)
 
 
 def board(view: View) -> list[str]:
@@ -115,9 +121,9 @@ def _now(view: View) -> str:
 
 
 def _seats(view: View) -> list[str]:
-    """The table of seats in the widest of three forms that fits."""
-    for long_wants, name_width in ((True, 20), (False, 20), (False, 12)):
-        lines = _table(_rows(view, long_wants, name_width))
+    """The table of seats in the widest form that fits."""
+    for gap, long_wants, name_width in FORMS:
+        lines = _table(_rows(view, long_wants, name_width), " " * gap)
         if max(len(line) for line in lines) <= WIDTH:
             break
     return lines
@@ -153,7 +159,7 @@ def _wants(hoard: Mapping[str, int], wants: Mapping[str, int], long: bool) -> st
     return " ".join(f"{gem[0].upper()} {hoard[gem]}/{wants[gem]}" for gem in GEMS if gem in wants)
 
 
-def _table(rows: Rows) -> list[str]:
+def _table(rows: Rows, gap: str) -> list[str]:
     """Columns as wide as their widest cell; numbers (one letter heads and VP) to the right."""
     heads = rows[0]
     widths = [max(len(row[i]) for row in rows) for i in range(len(heads))]
@@ -163,7 +169,7 @@ def _table(rows: Rows) -> list[str]:
             cell.rjust(max(width, 2)) if head == "VP" or len(head) == 1 else cell.ljust(width)
             for head, cell, width in zip(heads, row, widths, strict=True)
         ]
-        lines.append(" ".join(cells).rstrip())
+        lines.append(gap.join(cells).rstrip())
     return lines
 
 
