@@ -92,6 +92,7 @@ class Runner:
         self._replies: list[Any] = []
         self._served = False
         self._drew = False
+        self.needed: set[str] = set()  # tokens whose openings the newest move used
 
     def _whole(self) -> Script[None]:
         self.state = yield from self.game.setup(self.facts)
@@ -158,10 +159,10 @@ class Runner:
             raise Refused(
                 "move/not-your-turn", f"{seat} moved, but {self.pending.seat} is awaited"
             )
-        needed: set[str] = set()
-        stop, why = self._run_list(seat, actions, shown, dealer, needed)
+        self.needed = set()
+        stop, why = self._run_list(seat, actions, shown, dealer)
         self._run_forced(dealer)
-        return Played(stop, why, self._served, self._drew, frozenset(needed))
+        return Played(stop, why, self._served, self._drew, frozenset(self.needed))
 
     def lapse(self, seat: str, dealer: Dealer) -> Played:
         """Play the default of one decision for a seat that is late."""
@@ -179,7 +180,6 @@ class Runner:
         actions: Sequence[Action],
         shown: Faces,
         dealer: Dealer,
-        needed: set[str],
     ) -> tuple[int | None, Refusal | None]:
         for index, action in enumerate(actions):
             choice = self._skip_forced_others(seat, dealer)
@@ -193,7 +193,7 @@ class Runner:
                 if not self._served:
                     raise Illegal(index, action, refusal, nearest(action, choice.menu(shown)))
                 return index, refusal
-            needed.update(choice.shows(found, shown))
+            self.needed.update(choice.shows(found, shown))
             self._advance(Chosen(found, shown), dealer)
         return None, None
 

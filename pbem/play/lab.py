@@ -1,0 +1,224 @@
+"""A position with scripted draws: what would happen (docs/protocol.md, Lab).
+
+With `position` the setup is dealt from a fixed key, the position is merged over the
+public state, and the game goes on from the start of the turn it names; `script` then
+serves the requests from there on. Without it `script` serves the setup too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.errors import Refused
+from pbem.fair.encode import H
+from pbem.games import registry
+from pbem.play import words
+from pbem.play.dealers import FreeDealer
+from pbem.play.runner import AnyGame, Illegal, Runner
+from pbem.play.views import result
+from pbem.script.contract import Facts
+from pbem.script.requests import Draw, Look, Mix, Open, Shuffle
+from pbem.wire import schema
+
+SETUP_KEY = H("lab setup")
+Lab = Mapping[str, Any]
+
+
+class Asked(Exception):
+    """Internal: the script's outcomes are used up and there is no seed."""
+
+    def __init__(self, request: Draw) -> None:
+        super().__init__(describe(request))
+        self.request = request
+
+
+def describe(request: Draw) -> str:
+    if request.word == "roll":
+        return f'{{"roll": [...]}}: {request.count} dice of {request.sides}'
+    return f'{{"{request.word}": [...]}}: {request.count} of {", ".join(request.items)}'
+
+
+class LabDealer(FreeDealer):
+    """Serves `script` first, then the seed. `fixed`: faces by token."""
+
+    def __init__(
+        self, script: Sequence[Mapping[str, Any]], seed: str | None, fixed: Mapping[str, str]
+    ) -> None:
+        super().__init__(H("lab", seed or ""))
+        self.script = list(script)
+        self.used = 0
+        self.seeded = seed is not None
+        self.fixed = fixed
+
+    def draw(self, request: Draw) -> list[Any]:
+        if self.used < len(self.script):
+            outcome = self.script[self.used]
+            self.used += 1
+            return _outcome(request, outcome, self.used - 1)
+        if not self.seeded:
+            raise Asked(request)
+        return super().draw(request)
+
+    def shuffle(self, request: Shuffle) -> None:
+        super().shuffle(request)
+        self._put_fixed(request.onto)
+
+    def mix(self, request: Mix) -> None:
+        super().mix(request)
+        self._put_fixed(request.onto)
+
+    def look(self, request: Look) -> None:
+        super().look(request)
+
+    def open(self, request: Open) -> dict[str, str]:
+        return super().open(request)
+
+    def _put_fixed(self, onto: Sequence[str]) -> None:
+        """Give the tokens named in `faces` theirs by swapping within this shuffle."""
+        for token in onto:
+            wanted = self.fixed.get(token)
+            if wanted is None or self.faces[token] == wanted:
+                continue
+            other = next(
+                (t for t in onto if self.faces[t] == wanted and self.fixed.get(t) != wanted), None
+            )
+            if other is None:
+                raise Refused(
+                    "lab/face",
+                    f"{token} cannot be {wanted}: that face is not among those shuffled",
+                    at=f"/faces/{token}",
+                )
+            self.faces[token], self.faces[other] = wanted, self.faces[token]
+
+
+def _outcome(request: Draw, outcome: Mapping[str, Any], index: int) -> list[Any]:
+    """A scripted outcome, checked against what is asked. Raises Refused("lab/outcome")."""
+    given = outcome.get(request.word)
+    if given is not None and _fits(request, given):
+        return list(given)
+    raise Refused(
+        "lab/outcome",
+        f"outcome {index} of the script does not fit what is asked: {describe(request)}",
+        at=f"/script/{index}",
+    )
+
+
+def _fits(request: Draw, given: Sequence[Any]) -> bool:
+    if len(given) != request.count:
+        return False
+    if request.word == "roll":
+        return all(isinstance(v, int) and 1 <= v <= request.sides for v in given)
+    return not Counter(given) - Counter(request.items)
+
+
+def run(lab: Lab) -> dict[str, Any]:
+    """Run a lab file that strict JSON reading has given; returns the trace as JSON.
+
+    {"trace": [line...], "state", "awaited", "actions", "forms", "over", "result"?, "asked"?}
+    Raises Refused for a bad file and for an action that is not legal.
+    """
+    schema.check("lab", lab)
+    game = registry.load(lab["game"])
+    facts = _facts(game, lab)
+    dealer = LabDealer(lab.get("script", ()), lab.get("seed"), lab.get("faces", {}))
+    trace: list[str] = []
+    asked = None
+    runner = Runner(game, facts)
+    try:
+        runner = _start(game, facts, lab, dealer, runner)
+        _tell(runner, trace)
+        _play(runner, lab["moves"], dealer, trace)
+    except Asked as stop:
+        asked = describe(stop.request)
+    _tell(runner, trace)
+    return _report(runner, trace, asked)
+
+
+def _facts(game: AnyGame, lab: Lab) -> Facts:
+    seats = tuple(lab["seats"])
+    fewest, most = game.seats
+    if not fewest <= len(seats) <= most:
+        raise Refused(
+            "lab/seats", f"{game.slug} is played by {fewest} to {most} seats", at="/seats"
+        )
+    deck = lab.get("deck") or game.deck()
+    schema.check(f"deck.{game.slug}", deck, at="/deck")
+    game.check_deck(deck)
+    return Facts(seats, game.check_options(lab.get("options", {}), seats, deck), deck)
+
+
+def _start(
+    game: AnyGame, facts: Facts, lab: Lab, dealer: LabDealer, runner: Runner
+) -> Runner:
+    position = lab.get("position")
+    if position is None:
+        runner.begin(dealer)
+        return runner
+    setup = LabDealer((), "", dealer.fixed)
+    setup.key = SETUP_KEY
+    runner.begin(setup)
+    dealer.faces = setup.faces
+    merged = _merge(runner.public(), position)
+    schema.check(f"{game.slug}.state", merged, at="/position")
+    runner = Runner(game, facts)
+    runner.begin_at(game.restore(facts, merged), dealer)
+    return runner
+
+
+def _merge(state: Mapping[str, Any], position: Mapping[str, Any]) -> dict[str, Any]:
+    """`position` over `state`: objects field by field, anything else replaced."""
+    merged = dict(state)
+    for name, value in position.items():
+        old = merged.get(name)
+        both = isinstance(value, Mapping) and isinstance(old, Mapping)
+        merged[name] = _merge(old, value) if both else value
+    return merged
+
+
+def _play(
+    runner: Runner, moves: Sequence[Mapping[str, Any]], dealer: LabDealer, trace: list[str]
+) -> None:
+    for i, move in enumerate(moves):
+        seat, actions = move["seat"], move["actions"]
+        for j, action in enumerate(actions):
+            schema.check_action(runner.game.slug, action, f"/moves/{i}/actions/{j}")
+        trace.append(f"> {seat}: {'; '.join(words.write(a) for a in actions)}")
+        try:
+            played = runner.move(seat, actions, dealer.faces, dealer)
+        except Illegal as error:
+            error.at = f"/moves/{i}{error.at}"
+            error.hint = "legal: " + "; ".join(words.write(a) for a in error.legal)
+            raise
+        _tell(runner, trace)
+        if played.stop is not None and played.why is not None:
+            trace.append(f"  stopped at action {played.stop + 1}: {played.why.message}")
+
+
+def _tell(runner: Runner, trace: list[str]) -> None:
+    trace.extend(f"  {e.words()} ({e.clause})" for e in runner.take_events())
+
+
+def _report(runner: Runner, trace: list[str], asked: str | None) -> dict[str, Any]:
+    choice = runner.pending if asked is None else None
+    report: dict[str, Any] = {
+        "trace": trace,
+        "state": runner.public() if runner.state is not None else None,
+        "awaited": choice.seat if choice else None,
+        "actions": list(choice.menu({})) if choice else [],
+        "forms": [{"do": f.do, "example": f.example, "fields": f.fields} for f in choice.forms]
+        if choice
+        else [],
+        "over": runner.over,
+    }
+    final = result(runner)
+    if final is not None:
+        report["result"] = {
+            "winners": list(final.winners),
+            "scores": dict(final.scores),
+            "why": final.why,
+        }
+    if asked is not None:
+        report["asked"] = asked
+    return report

@@ -1,0 +1,158 @@
+"""Actions in words: `reroll dice=red,green` for `{"do": "reroll", "dice": ["red", "green"]}`.
+
+The game's action schema says of what type each field is, so words need no quotes:
+lists are separated by commas, pairs by colons, and `none` is null.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.errors import Usage
+from pbem.script.requests import Action
+from pbem.wire import schema, strict
+
+LIMIT = 64 * 1024
+_PLAIN = re.compile(r"[A-Za-z0-9_.=*+-]+\Z")
+_FIELD = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)\Z", re.DOTALL)
+_INT = re.compile(r"-?(0|[1-9][0-9]{0,15})\Z")
+
+
+def parse(slug: str, words: Sequence[str]) -> list[Action]:
+    """Actions from the words of a command line.
+
+    Each word is a JSON object, or starts an action (`dig`), or is a field of the action
+    before it (`gallery=2`); one word may also hold a whole action (`"dig gallery=2"`).
+    Raises Usage("action/...").
+    """
+    actions: list[Action] = []
+    fields: dict[str, str] | None = None
+    for word in _split(words):
+        if word.startswith("{"):
+            actions.append(_from_json(word))
+            fields = None
+            continue
+        match = _FIELD.match(word)
+        if match is None:
+            fields = {"do": word}
+            actions.append(fields)
+            continue
+        if fields is None:
+            raise Usage(
+                "action/field",
+                f"{word!r} is a field of no action",
+                hint="begin with the action's name: dig gallery=2",
+            )
+        if match[1] in fields:
+            raise Usage("action/field", f"the field {match[1]} stands twice")
+        fields[match[1]] = match[2]
+    return [_typed(slug, a) if _is_words(a) else a for a in actions]
+
+
+def _split(words: Sequence[str]) -> list[str]:
+    parts: list[str] = []
+    for word in words:
+        parts.extend([word] if word.lstrip().startswith("{") else word.split())
+    return [p.strip() for p in parts]
+
+
+def _from_json(word: str) -> Action:
+    value = strict.parse(word.encode("utf-8", "surrogateescape"), limit=LIMIT)
+    if not isinstance(value, dict):
+        raise Usage("action/form", f"{word!r} is not an object")
+    return _Json(value)
+
+
+class _Json(dict[str, Any]):
+    """An action that was given as JSON: its types are what they are."""
+
+
+def _is_words(action: Action) -> bool:
+    return not isinstance(action, _Json)
+
+
+def _typed(slug: str, fields: Mapping[str, str]) -> Action:
+    shape = schema.action_shape(slug, fields)
+    if shape is None:
+        return dict(fields)  # the schema check will say which actions there are
+    known = shape.get("properties", {})
+    return {
+        name: text if name == "do" else coerce(slug, known.get(name, {}), text)
+        for name, text in fields.items()
+    }
+
+
+def coerce(slug: str, shape: Mapping[str, Any], text: str) -> Any:
+    """`text` as the type the schema of its field asks for; left a string where it does not fit,
+    so that the schema check names the place."""
+    shape = schema.resolve(slug, shape)
+    options = [schema.resolve(slug, s) for s in shape.get("anyOf", shape.get("oneOf", [shape]))]
+    types = {t for s in options for t in _types(s)}
+    if text == "none" and "null" in types:
+        return None
+    if "integer" in types and _INT.match(text):
+        return int(text)
+    if "array" in types:
+        items = next((s.get("items", {}) for s in options if "array" in _types(s)), {})
+        return [coerce(slug, items, part) for part in text.split(",")] if text else []
+    if "object" in types:
+        return _pairs(slug, next(s for s in options if "object" in _types(s)), text)
+    if "boolean" in types and text in ("true", "false"):
+        return text == "true"
+    return text
+
+
+def _types(shape: Mapping[str, Any]) -> Sequence[str]:
+    kind = shape.get("type", ())
+    return [kind] if isinstance(kind, str) else list(kind)
+
+
+def _pairs(slug: str, shape: Mapping[str, Any], text: str) -> dict[str, Any]:
+    pairs: dict[str, Any] = {}
+    for part in text.split(","):
+        name, colon, value = part.partition(":")
+        if not colon or name in pairs:
+            raise Usage("action/pairs", f"{part!r} is not name:value", hint="as in set=red:4,blue:4")
+        inner = shape.get("properties", {}).get(name, shape.get("additionalProperties", {}))
+        pairs[name] = coerce(slug, inner if isinstance(inner, Mapping) else {}, value)
+    return pairs
+
+
+def write(action: Action) -> str:
+    """An action in words that `parse` reads back; JSON in quotes where words cannot say it."""
+    parts = [str(action["do"])]
+    for name, value in action.items():
+        if name == "do":
+            continue
+        text = _value(value)
+        if text is None:
+            return "'" + _json(action) + "'"
+        parts.append(f"{name}={text}")
+    return " ".join(parts)
+
+
+def _json(action: Action) -> str:
+    import json
+
+    return json.dumps(action, ensure_ascii=True, sort_keys=True)
+
+
+def _value(value: Any) -> str | None:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return value if _PLAIN.match(value) and value != "none" else None
+    if isinstance(value, dict):
+        pairs = [(k, _value(v)) for k, v in value.items()]
+        plain = all(v is not None and _PLAIN.match(k) for k, v in pairs) and pairs
+        return ",".join(f"{k}:{v}" for k, v in pairs) if plain else None
+    if isinstance(value, list) and value and not any(isinstance(v, list | dict) for v in value):
+        parts = [_value(v) for v in value]
+        return None if None in parts else ",".join(str(p) for p in parts)
+    return None

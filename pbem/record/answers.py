@@ -1,0 +1,212 @@
+"""What an answer must be at the newest head: the rules of docs/protocol.md, Entries,
+without running the script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.errors import Refused
+from pbem.play.runner import Played
+from pbem.record.party import ARBITER, Party, check_distinct, from_join
+from pbem.record.statements import Signed
+from pbem.record.table import Table
+from pbem.wire import b64, schema
+
+
+def check_header(table: Table, statement: Signed, at: str = "") -> None:
+    """Table, entry number and head. Raises Refused("statement/...")."""
+    body = statement.body
+    if statement.kind == "open":
+        raise Refused("statement/open", "a table is opened once", at=at)
+    if body["table"] != b64.encode(table.id):
+        raise Refused(
+            "statement/other-table",
+            f"this {statement.kind} of {statement.by} belongs to another table",
+            at=f"{at}/table",
+            hint=f"this table is {table.describe()}",
+        )
+    if body["n"] < table.n:
+        raise Refused(
+            "statement/stale",
+            f"this {statement.kind} of {statement.by} answers turn {body['n']},"
+            f" the table is at {table.n}",
+            at=f"{at}/n",
+            hint="make it again from the newest record",
+        )
+    if body["n"] > table.n:
+        raise Refused(
+            "statement/ahead",
+            f"this {statement.kind} of {statement.by} answers turn {body['n']},"
+            f" this record is at {table.n}",
+            at=f"{at}/n",
+            hint="get the newest record",
+        )
+    if body["head"] != b64.encode(table.head):
+        raise Refused(
+            "statement/other-head",
+            f"this {statement.kind} of {statement.by} was signed onto another history of this"
+            f" table: head {body['head']}, here {b64.encode(table.head)}",
+            at=f"{at}/head",
+            hint="compare the records of both parties: one of them was given another history",
+        )
+
+
+def check_answers(table: Table, answers: Sequence[Signed]) -> None:
+    """Do these answers, in this order, complete the entry? Raises Refused."""
+    if table.n == 1:
+        _check_full(table.seats, answers, "join")
+        _check_roster(table, answers)
+    elif table.n == 2:
+        _check_full(table.seats, answers, "ready")
+    elif not answers:
+        if table.dealing != "arbiter":
+            raise Refused("entry/empty", "an entry without a statement")
+    elif answers[0].kind == "join":
+        _check_replacement(table, answers)
+    else:
+        check_main(table, answers[0])
+        _check_shares(table, answers)
+
+
+def _check_full(seats: Sequence[str], answers: Sequence[Signed], kind: str) -> None:
+    if [(a.by, a.kind) for a in answers] != [(s, kind) for s in seats]:
+        raise Refused(
+            "entry/incomplete", f"the entry needs one {kind} of every seat, in seat order"
+        )
+
+
+def _check_roster(table: Table, joins: Sequence[Signed]) -> None:
+    parties = [from_join(j) for j in joins]
+    arbiter = [table.parties[ARBITER]] if table.dealing == "arbiter" else []
+    check_distinct([*arbiter, *parties])
+    if table.dealing == "seats":
+        host = next(p for p in parties if p.name == table.host)
+        if host.sign != table.host_key:
+            raise Refused("key/host", f"the host {table.host} joined with another key")
+
+
+def check_main(table: Table, statement: Signed) -> None:
+    """A move of the awaited seat, or a lapse claimed against it."""
+    awaited = table.awaited_seat
+    if statement.kind == "move":
+        if statement.by != awaited:
+            raise Refused(
+                "move/not-your-turn",
+                f"{statement.by} moved, but {awaited} is awaited at turn {table.n}",
+                at="/by",
+            )
+        for i, action in enumerate(statement.body["actions"]):
+            schema.check_action(table.game.slug, action, f"/actions/{i}")
+        return
+    if statement.kind != "lapse":
+        raise Refused(
+            "entry/kind", f"a {statement.kind} does not answer turn {table.n}", at="/kind"
+        )
+    _check_lapse(table, statement, awaited)
+
+
+def _check_lapse(table: Table, statement: Signed, awaited: str | None) -> None:
+    late = statement.body["late"]
+    if table.policy["lapse"] == "never":
+        raise Refused("lapse/policy", "this table's policy knows no lapse")
+    if late != awaited:
+        raise Refused("lapse/not-awaited", f"{late} is not awaited, {awaited} is", at="/late")
+    if statement.by == late or statement.by not in table.active():
+        raise Refused("lapse/by", f"{statement.by} cannot claim this lapse", at="/by")
+
+
+def first_claimant(table: Table, late: str) -> str | None:
+    """The next active seat after the late one: the only one whose claim is in turn."""
+    seats = table.seats
+    start = seats.index(late)
+    circle = [*seats[start + 1 :], *seats[:start]]
+    return next((s for s in circle if s in table.active()), None)
+
+
+def sharers(table: Table, mover: str) -> list[str]:
+    """Dealt by seats: who owes a share when `mover` draws."""
+    return [s for s in table.active() if s != mover]
+
+
+def _check_shares(table: Table, answers: Sequence[Signed]) -> None:
+    main, shares = answers[0], answers[1:]
+    due = sharers(table, main.by) if table.dealing == "seats" and "link" in main.body else []
+    if [(a.by, a.kind) for a in shares] != [(s, "share") for s in due]:
+        raise Refused(
+            "entry/shares", f"the entry needs the shares of {', '.join(due) or 'nobody'}"
+        )
+    for share in shares:
+        check_names(share, main)
+
+
+def check_names(statement: Signed, answered: Signed) -> None:
+    """A share or consent names exactly the statement it goes with."""
+    if statement.body["answers"] != [b64.encode(answered.id)]:
+        raise Refused(
+            "statement/answers",
+            f"this {statement.kind} of {statement.by} goes with another statement",
+            at="/answers",
+        )
+
+
+def check_replacement_join(table: Table, join: Signed) -> Party:
+    """A join in the middle of the game: another identity for the awaited seat."""
+    if table.policy["replace"] == "never":
+        raise Refused("replace/policy", "this table's policy knows no replacement")
+    if join.by != table.awaited_seat:
+        raise Refused(
+            "replace/not-awaited", f"only the awaited seat, {table.awaited_seat}, can be replaced"
+        )
+    if len(table.seats) == 1:
+        raise Refused("replace/one-seat", "a table with one seat has no replacement")
+    party = from_join(join)
+    check_distinct([*table.parties.values(), party])
+    return party
+
+
+def consenters(table: Table, seat: str) -> list[str]:
+    """Who has to consent to a replacement of `seat`, in seat order."""
+    with_old = table.policy["replace"] == "handover"
+    return [s for s in table.active() if s != seat or with_old]
+
+
+def _check_replacement(table: Table, answers: Sequence[Signed]) -> None:
+    join, consents = answers[0], answers[1:]
+    check_replacement_join(table, join)
+    due = consenters(table, join.by)
+    if [(a.by, a.kind) for a in consents] != [(s, "consent") for s in due]:
+        raise Refused("entry/consents", f"the entry needs the consents of {', '.join(due)}")
+    for consent in consents:
+        check_names(consent, join)
+        check_consent_link(consent, join.by)
+
+
+def check_consent_link(consent: Signed, seat: str) -> None:
+    """Every other seat's consent carries a link, the old key's never (docs/protocol.md)."""
+    if ("link" in consent.body) == (consent.by == seat):
+        raise Refused(
+            "link/consent",
+            "the consent of another seat carries a link, that of the old key none",
+            at="/link",
+        )
+
+
+def check_show(move: Signed, played: Played) -> None:
+    """`show` holds exactly what the actions needed; what dropped actions needed may be there."""
+    shown = set(move.body.get("show", {}))
+    extra = sorted(shown - played.needed)
+    if extra and played.stop is None:
+        raise Refused(
+            "show/not-needed",
+            f"the opening of {extra[0]} is shown, but no action needs it",
+            at=f"/show/{extra[0]}",
+        )
+
+
+def link_too_many() -> Refused:
+    return Refused(
+        "link/too-many",
+        "these actions come to no draw, so no link may come with them",
+        at="/link",
+        hint="a link shown is used up; write the move with pbem move",
+    )

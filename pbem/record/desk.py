@@ -1,0 +1,381 @@
+"""One person's desk: an identity, its journal, and the files that came by mail.
+
+Each method is one command. What a person must not do twice is written to the journal
+and synced before it leaves; a record is replaced whole or not at all.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pbem.errors import PbemError, Refused, Usage
+from pbem.games import registry
+from pbem.record import entries, files, judge, pending, signing
+from pbem.record.identity import Identity
+from pbem.record.journal import Journal
+from pbem.record.knowledge import Openings, open_looks, seat_of
+from pbem.record.record import Record, load
+from pbem.record.ruling import hidden_secret, is_host, rule
+from pbem.record.statements import Signed, Statement, read
+from pbem.record.table import begin
+from pbem.script.requests import Action
+from pbem.wire import b64, schema
+
+
+def read_record(path: str) -> Record:
+    """Verify a record as anybody can. Raises Refused, Cheat."""
+    return load(files.read_json(path, files.LIMITS["record"]))
+
+
+def write_record(path: str, record: Record) -> None:
+    files.write_json(path, record.as_json())
+
+
+class Taken(NamedTuple):
+    """What became of one file given to `judge`. error: None when it was fine."""
+
+    name: str
+    news: str
+    error: PbemError | None
+
+
+class Judged(NamedTuple):
+    record: Record
+    taken: list[Taken]
+    ruled: int  # entries completed
+    added: list[str]  # statements of one's own that were owed and added
+    restored: bool  # the journal knew a newer record than the file
+    changed: bool
+
+
+class Desk:
+    """Commands of one identity."""
+
+    def __init__(self, identity: Identity) -> None:
+        if identity.path is None:
+            raise Usage("identity/no-file", "this needs an identity that lies in a file")
+        self.identity = identity
+        self.journal = Journal(identity.path)
+
+    # --- reading ---
+
+    def open(self, path: str) -> Record:
+        """Verify a record and compare it with what is remembered; remember its head.
+
+        Raises Refused("record/older", "record/fork") as section Memory of docs/protocol.md
+        has it, and everything a bad record raises.
+        """
+        data = files.read_json(path, files.LIMITS["record"])
+        record = self._load(data)
+        self._check_memory(record)
+        self._remember(record)
+        return record
+
+    def _load(self, data: Any) -> Record:
+        schema.check("record", data)
+        first = data["entries"][0]
+        table = begin(read(first[0], "/entries/0/0"), "/entries/0/0") if first else None
+        secret = None
+        trusted: Sequence[Sequence[Statement]] = ()
+        if table is not None:
+            if is_host(table, self.identity):
+                secret = hidden_secret(table, self.identity)
+            newest = self.journal.table(b64.encode(table.id)).newest
+            if newest is not None and newest.record is not None:
+                trusted = newest.record["entries"]
+        return load(data, secret=secret, trusted=trusted)
+
+    def _check_memory(self, record: Record) -> None:
+        heads = [b64.encode(h) for h in record.table.heads]
+        self.journal.check_head(heads[0], heads)
+
+    def _remember(self, record: Record) -> None:
+        table = record.table
+        if seat_of(table, self.identity) is None and not is_host(table, self.identity):
+            return
+        self._note(record)
+
+    def _note(self, record: Record) -> None:
+        table = record.table
+        self.journal.remember_record(
+            b64.encode(table.id), table.n - 1, b64.encode(table.head), record.as_json()
+        )
+
+    def seat(self, record: Record) -> str | None:
+        return seat_of(record.table, self.identity)
+
+    def known(self, record: Record) -> Openings:
+        """Every opening this identity's seat has seen and may still use."""
+        seat = self.seat(record)
+        return open_looks(record.table, seat, self.identity) if seat else {}
+
+    # --- statements ---
+
+    def new(
+        self,
+        game: str,
+        seats: Sequence[str],
+        *,
+        options: Mapping[str, Any],
+        deck: Mapping[str, Any] | None,
+        policy: Mapping[str, str],
+        host: str | None = None,
+    ) -> Record:
+        """Open a table with this identity as arbiter, or as hosting seat."""
+        rules = registry.load(game)
+        cards = dict(deck) if deck is not None else rules.deck()
+        schema.check(f"deck.{game}", cards)
+        rules.check_deck(cards)
+        _check_seat_count(rules.seats, seats, game)
+        full = rules.check_options(options, seats, cards)
+        opened = signing.sign_open(
+            self.identity,
+            secrets.token_bytes(32),
+            game=game,
+            rules=rules.version,
+            options=full,
+            deck=cards,
+            seats=seats,
+            policy=policy,
+            host=host,
+        )
+        record = Record([[opened.body]], begin(opened))
+        with self.journal.lock():
+            self.journal.remember_statement(opened.body)
+            self._note(record)
+        return record
+
+    def join(self, path: str, seat: str, *, fresh: bool = False) -> Statement:
+        """A join for `seat`: the one signed before, unless `fresh` asks for a new nonce."""
+        with self.journal.lock():
+            record = self.open(path)
+            table = record.table
+            if table.n != 1:
+                raise Refused(
+                    "join/too-late",
+                    "the roster of this table is signed",
+                    hint="pbem show tells who sits where",
+                )
+            if seat not in table.seats:
+                raise Refused(
+                    "statement/unknown-seat",
+                    f"there is no seat {seat} at this table",
+                    hint=f"the seats are {', '.join(table.seats)}",
+                )
+            memory = self.journal.table(b64.encode(table.id))
+            old = [j for j in memory.joins if j["by"] == seat]
+            if old and not fresh:
+                return dict(old[-1])
+            join = signing.sign_join(table, self.identity, seat, secrets.token_bytes(32))
+            pending.check(table, join, [p for p in record.pending if p.by != seat])
+            return dict(self.journal.remember_statement(join.body))
+
+    def ready(self, path: str, *, without_journal: bool = False) -> Statement:
+        """This seat's ready, with its first link. Call after the user has seen the table.
+
+        Raises Refused("ready/...") unless the roster has the newest join of this journal.
+        """
+        with self.journal.lock():
+            record = self.open(path)
+            table, seat = record.table, self._own_seat(record)
+            if table.n != 2:
+                raise Refused(
+                    "ready/not-now",
+                    f"the table is at turn {table.n}: no ready is awaited",
+                    hint="pbem show tells who is awaited",
+                )
+            memory = self.journal.table(b64.encode(table.id))
+            if memory.ready is None:
+                _check_own_join(record, seat, memory.joins, without_journal)
+            ready = signing.sign_ready(table, self.identity, seat)
+            if memory.ready is not None and memory.ready["head"] != ready.body["head"]:
+                raise Refused(
+                    "ready/other-roster",
+                    "you were ready for another roster of this table: a second one is a cheat",
+                    hint="show both records to the other players: the arbiter signed two rosters",
+                )
+            return dict(self.journal.remember_statement(ready.body))
+
+    def move(
+        self,
+        path: str,
+        actions: Sequence[Action],
+        *,
+        note: str = "",
+        first_not_sent: bool = False,
+        without_journal: bool = False,
+    ) -> tuple[Record, Statement]:
+        """A signed move of this identity's seat onto the newest head."""
+        for i, action in enumerate(actions):
+            if not isinstance(action, dict):
+                raise Usage("action/form", f"action {i + 1} is not an object")
+        with self.journal.lock():
+            record = self.open_for_signing(path, without_journal)
+            table, seat = record.table, self._own_seat(record)
+            for i, action in enumerate(actions):
+                schema.check_action(table.game.slug, action, f"/actions/{i}")
+            known = open_looks(table, seat, self.identity)
+            move = signing.sign_move(table, self.identity, seat, actions, known, note)
+            kept = self.journal.remember_statement(move.body, replace=first_not_sent)
+            return record, dict(kept)
+
+    def open_for_signing(self, path: str, without_journal: bool) -> Record:
+        """As `open`, but refuses to go on at a table of one's own that the journal does not
+        know, unless the flag says so: memory was lost (docs/protocol.md, Memory)."""
+        data = files.read_json(path, files.LIMITS["record"])
+        record = self._load(data)
+        table_id = b64.encode(record.table.id)
+        if self.journal.table(table_id).newest is None and not without_journal:
+            raise Refused(
+                "journal/lost",
+                "this program remembers nothing of this table, though the seat is yours:"
+                " it cannot tell whether you have signed something already",
+                hint="get the record from the arbiter and from another player, take the longest;"
+                " then --without-journal",
+            )
+        self._check_memory(record)
+        self._remember(record)
+        return record
+
+    def _own_seat(self, record: Record) -> str:
+        seat = self.seat(record)
+        if seat is None:
+            raise Refused(
+                "identity/no-seat",
+                f"this identity holds no seat at this table of {record.table.describe()}",
+                hint="name the right identity with --identity",
+            )
+        return seat
+
+    # --- judging ---
+
+    def judge(self, path: str, names: Sequence[str], out: str | None = None) -> Judged:
+        """Take in files, rule or share where this identity owes it, write the next record.
+
+        A file that is refused changes nothing and does not stop the others.
+        """
+        with self.journal.lock(), _locked_beside(path):
+            record, restored = self._newest(path)
+            taken = []
+            for name in names:
+                record, result = self._take(record, name)
+                taken.append(result)
+            added: list[str] = []
+            ruled = 0
+            while self._step(record, added):
+                ruled += 1
+            changed = restored or ruled > 0 or bool(added) or any(t.news == judge.TAKEN for t in taken)
+            if changed or (out is not None and out != path):
+                write_record(out or path, record)
+            self._remember(record)
+        return Judged(record, taken, ruled, added, restored, changed)
+
+    def _newest(self, path: str) -> tuple[Record, bool]:
+        """The record in the file, or the journal's if that is the same table further on:
+        a judge that was killed between its journal and its file goes on from there."""
+        record = self._load(files.read_json(path, files.LIMITS["record"]))
+        try:
+            self._check_memory(record)
+        except Refused as error:
+            newest = self.journal.table(b64.encode(record.table.id)).newest
+            if error.code != "record/older" or newest is None or newest.record is None:
+                raise
+            return self._load(newest.record), True
+        return record, False
+
+    def _take(self, record: Record, name: str) -> tuple[Record, Taken]:
+        shown = files.shown(name)
+        try:
+            body = files.read_json(name, files.LIMITS["record"])
+            if isinstance(body, dict) and body.get("kind") == "record":
+                record, news = judge.adopt(record, self._load(body))
+            else:
+                news = judge.take(record, body)
+        except PbemError as error:
+            return record, Taken(shown, "", error)
+        return record, Taken(shown, news, None)
+
+    def _step(self, record: Record, added: list[str]) -> bool:
+        """Complete the next entry if this identity can. True if the table went one on."""
+        table = record.table
+        if table.over:
+            return False
+        self._add_share(record, added)
+        if judge.complete_without_ruling(record):
+            return True
+        if not entries.wants_ruling(table) or not is_host(table, self.identity):
+            return False
+        answers = pending.complete(table, record.pending)
+        if answers is None:
+            return False
+        ruling = rule(table, answers, self.identity)
+        self.journal.remember_statement(ruling.body)
+        record.append([*answers, ruling])
+        return True
+
+    def _add_share(self, record: Record, added: list[str]) -> None:
+        """Dealt by seats: this seat's share of a draw that somebody's move comes to."""
+        table, seat = record.table, self.seat(record)
+        if seat is None or table.dealing != "seats" or table.n < 3:
+            return
+        for main in record.pending:
+            kind, due = pending.partners(table, main)
+            if main.kind == "join" or seat not in due or _has(record.pending, seat, kind):
+                continue
+            share = signing.sign_share(table, self.identity, seat, main)
+            body = self.journal.remember_statement(share.body)
+            judge.take(record, dict(body))
+            added.append(f"share of {seat}")
+            return
+
+
+def _has(statements: Sequence[Signed], seat: str, kind: str) -> bool:
+    return any((s.by, s.kind) == (seat, kind) for s in statements)
+
+
+def _check_seat_count(bounds: tuple[int, int], seats: Sequence[str], game: str) -> None:
+    fewest, most = bounds
+    if not fewest <= len(seats) <= most:
+        raise Refused(
+            "open/seats",
+            f"{game} is played by {fewest} to {most} seats, not {len(seats)}",
+            at="/seats",
+            hint="name each with --seat NAME",
+        )
+
+
+def _check_own_join(
+    record: Record, seat: str, joins: Sequence[Mapping[str, Any]], without_journal: bool
+) -> None:
+    """The roster must have my newest join, byte for byte, or I do not show a link for it."""
+    mine = next(s for s in record.entries[1] if s["by"] == seat and s["kind"] == "join")
+    newest = [j for j in joins if j["by"] == seat][-1:]
+    if not newest:
+        if without_journal:
+            return
+        raise Refused(
+            "journal/lost",
+            "this program remembers no join of yours at this table, so it cannot tell"
+            " whether you have given your ready already",
+            hint="if in doubt ask for a new table; only if you are sure: --without-journal",
+        )
+    if newest[0] != mine:
+        raise Refused(
+            "ready/other-join",
+            "the roster holds an older join of yours, or one changed on its way",
+            hint="do not get ready; send your newest join to the arbiter and ask for a new table",
+        )
+
+
+@contextmanager
+def _locked_beside(path: str) -> Iterator[None]:
+    """Hold the record's folder, so that two judges of one file come one after the other."""
+    if path == files.STREAM:
+        yield
+        return
+    with files.locked(Path(path).absolute().parent):
+        yield

@@ -1,0 +1,285 @@
+"""Entries: what completes one, what a ruling on it must say, and what it changes.
+
+| n | answers | then |
+|---|---|---|
+| 1 | a join of every seat | ruling |
+| 2 | a ready of every seat | ruling with the setup |
+| 3.. | move or lapse (dealt by seats: and shares) | ruling |
+| 3.. | join for the awaited seat, consents | ruling |
+| last, in need | none | ruling with the secret |
+
+With dealing `seats` only entry 1 has a ruling, the host's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.errors import Cheat, Refused
+from pbem.fair.draws import next_key
+from pbem.fair.hashes import entry_head, state_hash
+from pbem.play.runner import Played
+from pbem.record import answers as rules
+from pbem.record.dealing import Place, TableDealer
+from pbem.record.party import ARBITER, from_join
+from pbem.record.statements import Signed, check_signature, raw
+from pbem.record.table import Step, Table
+from pbem.script.requests import Look
+from pbem.wire import b64
+
+PARTS = ("draws", "tokens", "opened", "looks", "stop", "state", "secret")
+NO_PLAY = Played(None, None, False, False, frozenset())
+
+
+def wants_ruling(table: Table) -> bool:
+    """Does the next entry end with a ruling?"""
+    return table.dealing == "arbiter" or table.n == 1
+
+
+def apply(table: Table, entry: Sequence[Signed], *, trusted: bool = False) -> None:
+    """Check a complete entry and go one on. `trusted`: its signatures were checked before.
+
+    Raises Refused for a broken entry; Cheat where a ruling with a good signature vouches
+    for what is not right.
+    """
+    at = f"/entries/{table.n}"
+    answers, ruling = split(table, entry, at)
+    for i, statement in enumerate(entry):
+        rules.check_header(table, statement, f"{at}/{i}")
+        if not trusted:
+            check_signature(statement, table.signer(statement), f"{at}/{i}")
+    if ruling is None:
+        parts = resolve(table, answers, None, None)
+        commit(table, answers, None, parts)
+        return
+    _check_ids(answers, ruling, at)
+    where = f"{at}/{len(answers)}"
+    try:
+        parts = resolve(table, answers, ruling.body, None)
+        _compare(parts.ruling, ruling.body, where)
+    except Cheat:
+        raise
+    except Refused as error:
+        raise blame(table, error, where) from error
+    commit(table, answers, ruling, parts)
+
+
+def blame(table: Table, error: Refused, where: str) -> Cheat:
+    """A signed ruling let `error` pass: that proves against its author."""
+    return Cheat(
+        error.code,
+        f"entry {table.n}: the ruling of {table.host} is signed and yet {error.message}",
+        party=table.host,
+        at=where + error.at,
+        hint="this file is the proof: keep it and show it to the other players",
+    )
+
+
+def split(
+    table: Table, entry: Sequence[Signed], at: str
+) -> tuple[list[Signed], Signed | None]:
+    """Answers and ruling of a complete entry. Raises Refused("entry/...")."""
+    if table.over:
+        raise Refused("entry/after-end", "an entry after the end of the game", at=at)
+    if not entry:
+        raise Refused("entry/empty", "an entry without a statement", at=at)
+    ruling = None
+    answers = list(entry)
+    if wants_ruling(table):
+        if entry[-1].kind != "ruling":
+            raise Refused("entry/no-ruling", "the entry ends without a ruling", at=at)
+        ruling = answers.pop()
+    for statement in answers:
+        if statement.kind in ("ruling", "open"):
+            raise Refused(
+                "entry/order", f"a {statement.kind} where an answer is due", at=at
+            )
+    return answers, ruling
+
+
+def _check_ids(answers: Sequence[Signed], ruling: Signed, at: str) -> None:
+    if ruling.body["answers"] != [b64.encode(a.id) for a in answers]:
+        raise Refused(
+            "entry/answers",
+            "the ruling names other statements than stand before it",
+            at=f"{at}/{len(answers)}/answers",
+            hint="a statement was changed, lost or put in; get the record from another player",
+        )
+
+
+def _compare(expected: dict[str, Any], ruling: dict[str, Any], where: str) -> None:
+    for part in PARTS:
+        if expected.get(part) != ruling.get(part):
+            raise Refused(
+                f"ruling/{part}",
+                f"its {part} differ from what the log gives",
+                at=f"/{part}",
+            )
+
+
+class Resolved:
+    """What an entry comes to: the ruling's parts, the new key, and how it was played."""
+
+    def __init__(
+        self,
+        ruling: dict[str, Any],
+        key: bytes,
+        links: list[tuple[str, bytes]],
+        played: Played,
+        dealer: TableDealer,
+    ) -> None:
+        self.ruling = ruling
+        self.key = key
+        self.links = links
+        self.played = played
+        self.dealer = dealer
+
+
+def resolve(
+    table: Table,
+    answers: Sequence[Signed],
+    ruling: dict[str, Any] | None,
+    arbiter_link: bytes | None,
+    secret: bytes | None = None,
+) -> Resolved:
+    """Run the entry. `ruling`: the one to check; None where it is still to be written (then
+    `arbiter_link` is the link it will carry, needed exactly when an answer carries one).
+
+    Advances the script and the cards; raises Refused, after which the table is spent.
+    """
+    rules.check_answers(table, answers)
+    links = _links(table, answers, ruling, arbiter_link)
+    key = next_key(table.key, links) if links else table.key
+    known = table.secret if secret is None else secret
+    seals = {name: p.seal for name, p in table.parties.items()}
+    place = Place(table.id, table.n, table.head, key if links else None)
+    dealer = TableDealer(place, table.cards, seals, secret=known, ruling=ruling)
+    played = _run(table, answers, dealer)
+    return Resolved(_parts(table, answers, dealer, played, known), key, links, played, dealer)
+
+
+def _links(
+    table: Table,
+    answers: Sequence[Signed],
+    ruling: dict[str, Any] | None,
+    arbiter_link: bytes | None,
+) -> list[tuple[str, bytes]]:
+    """The links of an entry in seat order, the arbiter's last, each checked."""
+    shown = {a.by: raw(a, "link") for a in answers if "link" in a.body}
+    links = [(name, shown[name]) for name in table.seats if name in shown]
+    for name, link in links:
+        table.parties[name].check_link(link)
+    if table.dealing != "arbiter":
+        return links
+    if ruling is not None and "link" in ruling:
+        arbiter_link = b64.decode(ruling["link"], 32)
+    if ruling is not None and ("link" in ruling) != bool(links):
+        raise Refused("ruling/link", "it has a link too many or too few", at="/link")
+    if not links:
+        return []
+    assert arbiter_link is not None
+    table.parties[ARBITER].check_link(arbiter_link)
+    return [*links, (ARBITER, arbiter_link)]
+
+
+def _run(table: Table, answers: Sequence[Signed], dealer: TableDealer) -> Played:
+    if table.n == 1:
+        return NO_PLAY
+    if table.n == 2:
+        table.runner.begin(dealer)
+        return NO_PLAY
+    if not answers:
+        return NO_PLAY
+    main = answers[0]
+    if main.kind == "join":
+        _look_again(table, main, dealer)
+        return NO_PLAY
+    if main.kind == "lapse":
+        played = table.runner.lapse(main.body["late"], dealer)
+    else:
+        shown = table.cards.read_show(main.by, main.body.get("show", {}))
+        played = table.runner.move(main.by, main.body["actions"], shown, dealer)
+        rules.check_show(main, played)
+        table.cards.note_opened(shown)
+    if not played.drew and "link" in main.body:
+        raise rules.link_too_many()
+    return played
+
+
+def _look_again(table: Table, join: Signed, dealer: TableDealer) -> None:
+    """A seat taken over: everything it has looked at is sealed to the new key, oldest first."""
+    dealer.seals = {**dealer.seals, join.by: raw(join, "seal")}
+    tokens = table.cards.by_age(table.cards.looked.get(join.by, ()))
+    if tokens:
+        dealer.look(Look(join.by, tokens))
+
+
+def _parts(
+    table: Table,
+    answers: Sequence[Signed],
+    dealer: TableDealer,
+    played: Played,
+    secret: bytes | None,
+) -> dict[str, Any]:
+    parts: dict[str, Any] = dict(dealer.parts)
+    if played.stop is not None:
+        parts["stop"] = played.stop
+    if table.n >= 2 and answers:
+        parts["state"] = b64.encode(state_hash(table.runner.public()))
+    ends = table.runner.over or (table.n >= 2 and not answers)
+    if ends and table.dealing == "arbiter":
+        if secret is None:
+            raise Refused(
+                "ruling/secret",
+                "the game ends and the hidden secret is missing or not the one committed to",
+                at="/secret",
+            )
+        parts["secret"] = b64.encode(secret)
+    return parts
+
+
+def commit(
+    table: Table, answers: Sequence[Signed], ruling: Signed | None, resolved: Resolved
+) -> None:
+    """Take a checked entry into the table."""
+    if table.n == 1 or (answers and answers[0].kind == "join"):
+        table.parties.update((j.by, from_join(j)) for j in answers if j.kind == "join")
+    for name, link in resolved.links:
+        table.parties[name].use_link(link)
+    ids = [a.id for a in answers]
+    if ruling is not None:
+        ids.append(ruling.id)
+    elif table.n >= 2 and not answers:
+        raise AssertionError("an entry without statements")
+    table.head = entry_head(table.head, ids)
+    table.heads.append(table.head)
+    table.ids.append(ids)
+    table.key = resolved.key
+    table.hidden_shuffles += resolved.dealer.shuffles
+    if table.n >= 2 and not answers:
+        table.broken_off = True
+    table.steps.append(_step(table, answers, resolved))
+    table.n += 1
+
+
+def _step(table: Table, answers: Sequence[Signed], resolved: Resolved) -> Step:
+    played = resolved.played
+    main = answers[0] if answers else None
+    kind = {1: "roster", 2: "start"}.get(table.n)
+    if kind is None:
+        kind = "broken-off" if main is None else main.kind
+        kind = "replacement" if kind == "join" else kind
+    body = main.body if main is not None else {}
+    return Step(
+        n=table.n,
+        kind=kind,
+        by=main.by if main is not None else table.host,
+        actions=body.get("actions", ()),
+        note=body.get("note", ""),
+        stop=played.stop,
+        why=played.why.message if played.why else "",
+        events=table.runner.take_events(),
+        draws=resolved.dealer.drawn,
+        head=table.head,
+    )

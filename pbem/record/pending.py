@@ -1,0 +1,190 @@
+"""Statements on the newest head that do not make an entry yet.
+
+Each is checked as if it stood in the entry; the script is tried on a clone, so a bad
+one changes nothing. At most one per party and kind, in seat order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.errors import Refused
+from pbem.play.dealers import DryDealer, ReachesDraw
+from pbem.record import answers as rules
+from pbem.record.party import ARBITER, check_distinct, from_join
+from pbem.record.statements import Signed, check_signature, raw
+from pbem.record.table import Table
+
+
+def check(table: Table, statement: Signed, others: Sequence[Signed], at: str = "") -> None:
+    """Could `statement` be in the next entry, together with `others`? Raises Refused."""
+    if table.over:
+        raise Refused("statement/game-over", "the game is over: nothing more can be said", at=at)
+    rules.check_header(table, statement, at)
+    check_signature(statement, table.signer(statement), at)
+    if statement.by not in table.seats:
+        raise Refused("statement/by", f"{statement.by} is no seat of this table", at=f"{at}/by")
+    if table.n == 1:
+        _check_join(table, statement, others)
+    elif table.n == 2:
+        _check_kind(table, statement, "ready")
+        table.parties[statement.by].check_link(raw(statement, "link"), at)
+    else:
+        _check_turn(table, statement, others, at)
+
+
+def _check_kind(table: Table, statement: Signed, kind: str) -> None:
+    if statement.kind != kind:
+        raise Refused(
+            "entry/kind",
+            f"a {statement.kind} of {statement.by} where a {kind} of every seat is awaited",
+            at="/kind",
+        )
+
+
+def _check_join(table: Table, join: Signed, others: Sequence[Signed]) -> None:
+    _check_kind(table, join, "join")
+    rest = [from_join(o) for o in others if o.by != join.by]
+    arbiter = [table.parties[ARBITER]] if table.dealing == "arbiter" else []
+    party = from_join(join)
+    check_distinct([*arbiter, *rest, party])
+    if table.dealing == "seats" and join.by == table.host and party.sign != table.host_key:
+        raise Refused("key/host", f"the host {join.by} has to join with the key of the opening")
+
+
+def _check_turn(
+    table: Table, statement: Signed, others: Sequence[Signed], at: str
+) -> None:
+    kind = statement.kind
+    if kind in ("move", "lapse"):
+        rules.check_main(table, statement)
+        check_link_rule(table, statement, at)
+    elif kind == "join":
+        rules.check_replacement_join(table, statement)
+    elif kind == "consent":
+        join = _partner(others, statement, ("join",))
+        rules.check_names(statement, join)
+        rules.check_consent_link(statement, join.by)
+        if statement.by not in rules.consenters(table, join.by):
+            raise Refused("statement/not-due", f"no consent of {statement.by} is due")
+        _check_own_link(table, statement, at)
+    elif kind == "share":
+        main = _partner(others, statement, ("move", "lapse"))
+        rules.check_names(statement, main)
+        due = rules.sharers(table, main.by) if "link" in main.body else []
+        if table.dealing != "seats" or statement.by not in due:
+            raise Refused("statement/not-due", f"no share of {statement.by} is due")
+        _check_own_link(table, statement, at)
+    else:
+        raise Refused("entry/kind", f"a {kind} does not answer turn {table.n}", at=f"{at}/kind")
+
+
+def _check_own_link(table: Table, statement: Signed, at: str) -> None:
+    if "link" in statement.body:
+        table.parties[statement.by].check_link(raw(statement, "link"), at)
+
+
+def _partner(
+    others: Sequence[Signed], statement: Signed, kinds: tuple[str, ...]
+) -> Signed:
+    for other in others:
+        if other.kind in kinds:
+            return other
+    raise Refused(
+        "statement/alone",
+        f"this {statement.kind} of {statement.by} goes with a {' or '.join(kinds)}"
+        " that is not here yet",
+        hint="bring that file first",
+    )
+
+
+def check_link_rule(table: Table, statement: Signed, at: str = "") -> None:
+    """A move or lapse carries a link exactly when its actions come to a draw. Tries the
+    actions on a clone: raises Illegal, Refused("link/...", "show/...")."""
+    reaches = _reaches(table, statement)
+    if reaches and "link" not in statement.body:
+        raise Refused(
+            "link/missing",
+            "these actions come to a draw, so a link has to come with them",
+            at=f"{at}/link",
+            hint="write the move with pbem move: it adds the link where one is due",
+        )
+    if not reaches and "link" in statement.body:
+        raise rules.link_too_many()
+    _check_own_link(table, statement, at)
+
+
+def _reaches(table: Table, statement: Signed) -> bool:
+    runner, dealer = table.runner.clone(), DryDealer()
+    if statement.kind == "lapse":
+        try:
+            runner.lapse(statement.body["late"], dealer)
+        except ReachesDraw:
+            return True
+        return False
+    shown = table.cards.read_show(statement.by, statement.body.get("show", {}))
+    try:
+        played = runner.move(statement.by, statement.body["actions"], shown, dealer)
+    except ReachesDraw:
+        return True
+    rules.check_show(statement, played)
+    return False
+
+
+def complete(table: Table, pending: Sequence[Signed]) -> list[Signed] | None:
+    """The answers of the next entry in their order, if `pending` holds all of them."""
+    if table.n <= 2:
+        by_seat = {p.by: p for p in pending}
+        if all(s in by_seat for s in table.seats):
+            return [by_seat[s] for s in table.seats]
+        return None
+    for kind in ("move", "lapse", "join"):
+        main = next((p for p in pending if p.kind == kind), None)
+        if main is not None and (rest := _rest(table, main, pending)) is not None:
+            return [main, *rest]
+    return None
+
+
+def _rest(table: Table, main: Signed, pending: Sequence[Signed]) -> list[Signed] | None:
+    kind, due = partners(table, main)
+    found = {p.by: p for p in pending if p.kind == kind}
+    if any(seat not in found for seat in due):
+        return None
+    return [found[seat] for seat in due]
+
+
+def partners(table: Table, main: Signed) -> tuple[str, list[str]]:
+    """What has to come with `main` to complete the entry: a kind, and whose."""
+    if main.kind == "join":
+        return "consent", rules.consenters(table, main.by)
+    if table.dealing == "seats" and "link" in main.body:
+        return "share", rules.sharers(table, main.by)
+    return "share", []
+
+
+def missing(table: Table, pending: Sequence[Signed]) -> list[str]:
+    """Who is awaited now: parties whose statement the next entry lacks; then the arbiter."""
+    if table.over:
+        return []
+    if table.n <= 2:
+        there = {p.by for p in pending}
+        absent = [s for s in table.seats if s not in there]
+        return absent or [table.host]
+    if complete(table, pending) is not None:
+        return [table.host]
+    for main in pending:
+        if main.kind in ("move", "lapse", "join"):
+            kind, due = partners(table, main)
+            there = {p.by for p in pending if p.kind == kind}
+            return [s for s in due if s not in there]
+    return [s for s in (table.awaited_seat,) if s is not None]
+
+
+KIND_ORDER = ("join", "ready", "move", "lapse", "share", "consent")
+
+
+def in_order(table: Table, pending: Sequence[Signed]) -> list[Signed]:
+    """The order in which a record holds them: by kind as above, then by seat."""
+    return sorted(
+        pending, key=lambda p: (KIND_ORDER.index(p.kind), table.seats.index(p.by))
+    )

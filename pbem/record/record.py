@@ -1,0 +1,152 @@
+"""The record: the file that circulates (docs/protocol.md, Record)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.errors import Cheat, PbemError, Refused
+from pbem.record import entries, pending
+from pbem.record.statements import Signed, Statement, read
+from pbem.record.table import Table, begin
+from pbem.wire import b64, schema
+
+
+@dataclass
+class Record:
+    """A record that has been verified: its entries as read, and the table they make."""
+
+    entries: list[list[Statement]]
+    table: Table
+    pending: list[Signed] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "pbem": 1,
+            "kind": "record",
+            "entries": self.entries,
+            "pending": [p.body for p in self.pending],
+            "now": now(self.table, self.pending),
+        }
+
+    def append(self, entry: Sequence[Signed]) -> None:
+        """Note an entry that the table has already taken; what was pending is used up."""
+        self.entries.append([s.body for s in entry])
+        self.pending = []
+
+
+def now(table: Table, waiting: Sequence[Signed]) -> dict[str, Any]:
+    """What follows from the log, from public information alone, for readers without the
+    program."""
+    result: dict[str, Any] = {
+        "n": table.n,
+        "head": b64.encode(table.head),
+        "awaited": pending.missing(table, waiting),
+        "state": table.runner.public() if table.n >= 3 else None,
+        "actions": [],
+        "forms": [],
+        "over": table.over,
+    }
+    choice = table.runner.pending
+    if choice is not None and not table.over:
+        result["actions"] = list(choice.menu({}))
+        result["forms"] = [
+            {"do": f.do, "example": f.example, "fields": f.fields} for f in choice.forms
+        ]
+    if table.runner.over and table.runner.state is not None:
+        final = table.game.result(table.runner.state)
+        result["result"] = {
+            "winners": list(final.winners),
+            "scores": dict(final.scores),
+            "why": final.why,
+        }
+    return result
+
+
+def load(
+    data: Any,
+    *,
+    secret: bytes | None = None,
+    trusted: Sequence[Sequence[Statement]] = (),
+    strict_now: bool = True,
+) -> Record:
+    """Verify a record that strict JSON reading has given.
+
+    secret: the hidden secret, for the arbiter himself; otherwise it is taken from the last
+    ruling if that has it. trusted: entries this program has verified before; where the
+    record has exactly these, their signatures are not checked again.
+    Raises Refused for a broken record, Cheat for one that proves a breach.
+    """
+    schema.check("record", data)
+    if data.get("kind") != "record":
+        raise Refused("record/kind", "this is not a record", at="/kind")
+    logged: list[list[Statement]] = data["entries"]
+    table = _open(logged[0])
+    table.secret = _secret(table, logged, secret)
+    for n, entry in enumerate(logged[1:], 1):
+        known = n < len(trusted) and trusted[n] == entry
+        _apply(table, entry, n, known)
+    record = Record(logged, table)
+    record.pending = _read_pending(table, data["pending"])
+    if strict_now and data["now"] != now(table, record.pending):
+        raise Refused(
+            "record/now",
+            "what the record says of the present does not follow from its log",
+            at="/now",
+            hint="somebody changed the file; get the record from another player",
+        )
+    return record
+
+
+def _open(entry: list[Statement]) -> Table:
+    if len(entry) != 1 or entry[0].get("kind") != "open":
+        raise Refused("entry/open", "entry 0 is not one open statement", at="/entries/0")
+    return begin(read(entry[0], "/entries/0/0"), "/entries/0/0")
+
+
+def _secret(
+    table: Table, logged: Sequence[Sequence[Statement]], secret: bytes | None
+) -> bytes | None:
+    """The hidden secret, if it is known and is the one committed to."""
+    if secret is None:
+        text = logged[-1][-1].get("secret") if logged[-1] else None
+        if not isinstance(text, str):
+            return None
+        try:
+            secret = b64.decode(text, 32)
+        except Refused:
+            return None
+    return secret if table.check_secret(secret) else None
+
+
+def _apply(table: Table, entry: Sequence[Statement], n: int, known: bool) -> None:
+    try:
+        signed = [read(s, f"/entries/{n}/{i}") for i, s in enumerate(entry)]
+        entries.apply(table, signed, trusted=known)
+    except Cheat:
+        raise
+    except PbemError as error:
+        place = error.at if error.at.startswith("/entries") else f"/entries/{n}{error.at}"
+        raise Refused(
+            error.code,
+            f"entry {n}: {error.message}",
+            at=place,
+            hint=error.hint or "get the record from another player and compare",
+        ) from error
+
+
+def _read_pending(table: Table, bodies: Sequence[Statement]) -> list[Signed]:
+    waiting: list[Signed] = []
+    for i, body in enumerate(bodies):
+        at = f"/pending/{i}"
+        statement = read(body, at)
+        pending.check(table, statement, waiting, at)
+        if any((w.by, w.kind) == (statement.by, statement.kind) for w in waiting):
+            raise Refused(
+                "pending/twice", f"two statements of one kind by {statement.by}", at=at
+            )
+        waiting.append(statement)
+    if waiting != pending.in_order(table, waiting):
+        raise Refused("pending/order", "pending statements are not in seat order", at="/pending")
+    return waiting
