@@ -51,18 +51,22 @@ def shown(path: PathLike) -> str:
 # --- what went wrong, in words -------------------------------------------------------------
 
 _CAUSES: dict[int, tuple[str, str, str]] = {
-    errno.ENOENT: ("missing", "there is no {}", "check the name and the folder"),
-    errno.ENOTDIR: ("missing", "there is no {}", "check the name and the folder"),
-    errno.EISDIR: ("is-folder", "{} is a folder", "name a file"),
-    errno.EACCES: ("no-permission", "no permission for {}", "ls -l shows who may use it"),
-    errno.EPERM: ("no-permission", "no permission for {}", "ls -l shows who may use it"),
-    errno.ENXIO: ("special", "{} is not an ordinary file", "copy it into an ordinary file"),
-    errno.ENOSPC: ("disk-full", "no space left to write {}", "free some space and try again"),
-    errno.EDQUOT: ("disk-full", "no space left to write {}", "free some space and try again"),
-    errno.EFBIG: ("disk-full", "no space left to write {}", "free some space and try again"),
-    errno.EROFS: ("read-only", "{} is on a read-only disk", "write elsewhere with -o"),
-    errno.ENAMETOOLONG: ("bad-name", "{} is not a possible file name", "use a shorter name"),
-    errno.ELOOP: ("bad-name", "{} is a link that leads back to itself", "name the file itself"),
+    errno.ENOENT: ("file/missing", "there is no {}", "check the name and the folder"),
+    errno.ENOTDIR: ("file/missing", "there is no {}", "check the name and the folder"),
+    errno.EISDIR: ("file/is-folder", "{} is a folder", "name a file"),
+    errno.EACCES: ("file/no-permission", "no permission for {}", "ls -l shows who may use it"),
+    errno.EPERM: ("file/no-permission", "no permission for {}", "ls -l shows who may use it"),
+    errno.ENXIO: ("file/special", "{} is not an ordinary file", "copy it into an ordinary file"),
+    errno.ENOSPC: ("file/disk-full", "no space left to write {}", "free some space and try again"),
+    errno.EDQUOT: ("file/disk-full", "no space left to write {}", "free some space and try again"),
+    errno.EFBIG: ("file/disk-full", "no space left to write {}", "free some space and try again"),
+    errno.EROFS: ("file/read-only", "{} is on a read-only disk", "write elsewhere with -o"),
+    errno.ENAMETOOLONG: ("file/bad-name", "{} is not a possible file name", "use a shorter name"),
+    errno.ELOOP: (
+        "file/bad-name",
+        "{} is a link that leads back to itself",
+        "name the file itself",
+    ),
 }
 
 
@@ -76,7 +80,7 @@ def refusal(error: OSError | ValueError, path: PathLike) -> Refused:
         message = f"{shown(path)}: {error.strerror or 'the system refused'}"
         return Refused("file/failed", message, hint="try again, or use another folder")
     code, words, hint = known
-    return Refused(f"file/{code}", words.format(shown(path)), hint=hint)
+    return Refused(code, words.format(shown(path)), hint=hint)
 
 
 def _too_big(name: str, limit: int) -> Refused:

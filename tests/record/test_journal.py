@@ -24,11 +24,11 @@ OPEN = {
     "policy": {"lapse": "7d", "replace": "never"},
     "nonce": "oKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKA",
     "sign": "I-DCE0ZR0MsPnmHph3K6h8c5Umgqp4qSm5o0E-b_OoE",
-    "anchor": "IrUhqX45eTfzgWstID8Jb1KrEwCKTa87oxYca557scs",
+    "anchor": "Jrgkygcih_FU_pao4BytvFyHKUanKcGKcCnSCXTb-mw",
     "hidden": "0W3VS1F0NLF59G3JydSwovhvgDiaBxOiR1TZLAGxCOk",
     "sig": b64.encode(bytes(64)),
 }  # fmt: skip
-TABLE_HEX = "8d93eaa008c0e9a190776a6199729b5fcbca789f9c60cf09ab051adfe38e9a6a"
+TABLE_HEX = "8365f4afb04105f2c840c28bed3f30c26f940270e01b8d91a2252f15a85bc2d2"
 TABLE = b64.encode(bytes.fromhex(TABLE_HEX))
 HEADS = [b64.encode(bytes([n]) * 32) for n in range(10)]
 SIG = b64.encode(bytes(64))
@@ -237,7 +237,7 @@ def test_all_tables_and_strangers_in_the_folder(journal: Journal) -> None:
     journal.remember_statement({**move(3, 2), "table": HEADS[1]})
     (journal.folder / "notes.txt").write_text("hello")
     (journal.folder / ("g" * 64 + ".json")).write_text("{}")
-    assert journal.all_tables() == [HEADS[1], TABLE]  # by hex: 0101... before 8d93...
+    assert journal.all_tables() == [HEADS[1], TABLE]  # by hex: 0101... before 8365...
     assert journal.knows(TABLE)
 
 
