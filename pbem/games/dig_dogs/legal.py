@@ -89,11 +89,15 @@ def matching(state: DogsState, hand: Sequence[str], colour: str, faces: Faces) -
 
 
 def shows(state: DogsState, action: Action, faces: Faces) -> list[str]:
-    """Which openings a drop needs: one of each pair that is not public (DD-54)."""
+    """Which openings a drop needs: one of each pair that is not public (DD-53, DD-54)."""
     if action.get("do") != "drop":
         return []
     private = [bone for bone in action["cards"] if bone[:2] not in state.public_pairs]
-    return [t for bone in private for t in (bone, twin(bone)) if t in faces]
+    return [bone if bone in faces else twin(bone) for bone in private if seen(bone, faces)]
+
+
+def seen(bone: str, faces: Faces) -> bool:
+    return bone in faces or twin(bone) in faces
 
 
 def refuse_action(state: DogsState, action: Action, faces: Faces) -> Refusal:
