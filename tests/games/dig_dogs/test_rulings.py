@@ -1,4 +1,4 @@
-"""The rulings DD-R1 to DD-R28 (DD-R27 is in test_setup.py)."""
+"""The rulings DD-R1 to DD-R31 (DD-R27 is in test_setup.py)."""
 
 from __future__ import annotations
 
@@ -298,3 +298,29 @@ def test_dd_r28_resigning_while_dogs_are_chosen() -> None:
     names = {"Ania": "grey", "Bartek": "black", "Celina": "white"}
     assert table.public()["dog_names"] == names
     assert table.public()["turn"] == "Bartek"
+
+
+def test_dd_r29_turns_of_a_seat_that_resigned_are_turns() -> None:
+    """One idle round is three turns: Ania's (played for her), Bartek's, Celina's."""
+    table = at("PY1", FOUR[:3], options={"idle_rounds": 1}).act("Ania", RESIGN)
+    assert table.public()["idle"] == 1
+    table.act("Bartek", END).act("Celina", END)
+    assert table.state.over
+
+
+def test_dd_r30_seats_that_resigned_share_the_last_place() -> None:
+    row = "PY1 =B =G =P =Y =R"
+    table = at(row, FOUR, dogs={"Celina": 1}, rest="Ania").act("Ania", RESIGN)
+    table.act("Bartek", RESIGN).act("Celina", KEEP, END)
+    lines = GAME.board(table.view(None))
+    assert lines[-3:-1] == ["1.  Celina 0, Darek 0", "3.  Ania 58, Bartek 0"]
+
+
+def test_dd_r31_a_row_left_in_the_middle_of_a_turn_stays_as_it_is() -> None:
+    """Red is outermost, worth 1; with tidying it would fill the gap at 1 and be worth 5."""
+    row = "PY1 GY1 =B =G =P =Y =R"
+    table = at(row, dogs={"Ania": 1}, delivered={"Bartek": "RY1"}, rest="Ania")
+    table.act("Ania", KEEP, RESIGN)
+    assert table.state.over
+    assert table.public()["yard"][0] is None
+    assert table.game.result(table.state).scores["Bartek"] == 1
