@@ -120,6 +120,8 @@ def test_dd_29_the_hand_limit_is_three() -> None:
     table = at("RY1", dogs={"Ania": 1}, hands={"Ania": "BG1 GP1"})
     table.act("Ania", KEEP)
     assert table.public()["hands"]["Ania"] == ["BG1", "GP1", "RY1"]
+    table = at("RY1", dogs={"Ania": 1}, hands={"Ania": "BG1 GP1"}).act("Ania", DIG)
+    assert table.legal(put(None))
 
 
 def test_dd_30_with_three_in_hand_one_of_four_goes_back() -> None:
