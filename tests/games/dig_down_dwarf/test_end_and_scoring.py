@@ -17,8 +17,6 @@ from tests.games.dig_down_dwarf.tables import (
     STOP,
     USE_DRAW,
     final,
-    gems,
-    hoard,
     last_round,
     new,
     place,
@@ -308,9 +306,3 @@ def test_dw_95_the_deck_says_what_is_wanted() -> None:
     )
     table.state.hoards["Ann"] = [1, 0, 0, 0, 0]
     assert GAME.result(table.state).scores["Ann"] == 17
-
-
-def test_final_helper_counts_every_gem() -> None:
-    table = rolled(2, 3, 4, 5, hoards={"Ann": {"emerald": 2}})
-    assert hoard(table, "Ann") == {"emerald": 2}
-    assert gems(emerald=2)["cursite"] == 0
