@@ -1,0 +1,1 @@
+"""The command line: parses, prints, and maps errors to exit codes."""

@@ -7,7 +7,7 @@ and synced before it leaves; a record is replaced whole or not at all.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,9 +21,11 @@ from pbem.record.knowledge import Openings, open_looks, seat_of
 from pbem.record.record import Record, load
 from pbem.record.ruling import hidden_secret, is_host, rule
 from pbem.record.statements import Signed, Statement, read
-from pbem.record.table import begin
+from pbem.record.table import Table, begin
 from pbem.script.requests import Action
 from pbem.wire import b64, schema
+
+Decide = Callable[[Table, str, Openings], Sequence[Action]]
 
 
 def read_record(path: str) -> Record:
@@ -203,25 +205,28 @@ class Desk:
     def move(
         self,
         path: str,
-        actions: Sequence[Action],
+        decide: Decide,
         *,
         note: str = "",
         first_not_sent: bool = False,
         without_journal: bool = False,
-    ) -> tuple[Record, Statement]:
-        """A signed move of this identity's seat onto the newest head."""
-        for i, action in enumerate(actions):
-            if not isinstance(action, dict):
-                raise Usage("action/form", f"action {i + 1} is not an object")
+    ) -> Statement:
+        """A signed move of this identity's seat onto the newest head.
+
+        `decide(table, seat, openings)` gives the actions; it is asked after the record was
+        verified and every look of this seat opened and checked.
+        """
         with self.journal.lock():
             record = self.open_for_signing(path, without_journal)
             table, seat = record.table, self._own_seat(record)
+            known = open_looks(table, seat, self.identity)
+            if seat != table.awaited_seat:
+                raise signing.not_awaited(table, seat)
+            actions = decide(table, seat, known)
             for i, action in enumerate(actions):
                 schema.check_action(table.game.slug, action, f"/actions/{i}")
-            known = open_looks(table, seat, self.identity)
             move = signing.sign_move(table, self.identity, seat, actions, known, note)
-            kept = self.journal.remember_statement(move.body, replace=first_not_sent)
-            return record, dict(kept)
+            return dict(self.journal.remember_statement(move.body, replace=first_not_sent))
 
     def open_for_signing(self, path: str, without_journal: bool) -> Record:
         """As `open`, but refuses to go on at a table of one's own that the journal does not

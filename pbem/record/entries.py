@@ -29,6 +29,7 @@ from pbem.script.requests import Look
 from pbem.wire import b64
 
 PARTS = ("draws", "tokens", "opened", "looks", "stop", "state", "secret")
+NO_SECRET = "ruling/no-secret"
 NO_PLAY = Played(None, None, False, False, frozenset())
 
 
@@ -61,6 +62,9 @@ def apply(table: Table, entry: Sequence[Signed], *, trusted: bool = False) -> No
     except Cheat:
         raise
     except Refused as error:
+        if error.code == NO_SECRET:
+            error.at = where + error.at
+            raise
         raise blame(table, error, where) from error
     commit(table, answers, ruling, parts)
 
@@ -156,7 +160,10 @@ def resolve(
     place = Place(table.id, table.n, table.head, key if links else None)
     dealer = TableDealer(place, table.cards, seals, secret=known, ruling=ruling)
     played = _run(table, answers, dealer)
-    return Resolved(_parts(table, answers, dealer, played, known), key, links, played, dealer)
+    parts = _parts(table, answers, dealer, played)
+    if table.dealing == "arbiter" and (table.runner.over or (table.n >= 2 and not answers)):
+        parts["secret"] = b64.encode(_last_secret(known, ruling))
+    return Resolved(parts, key, links, played, dealer)
 
 
 def _links(
@@ -216,27 +223,31 @@ def _look_again(table: Table, join: Signed, dealer: TableDealer) -> None:
 
 
 def _parts(
-    table: Table,
-    answers: Sequence[Signed],
-    dealer: TableDealer,
-    played: Played,
-    secret: bytes | None,
+    table: Table, answers: Sequence[Signed], dealer: TableDealer, played: Played
 ) -> dict[str, Any]:
     parts: dict[str, Any] = dict(dealer.parts)
     if played.stop is not None:
         parts["stop"] = played.stop
     if table.n >= 2 and answers:
         parts["state"] = b64.encode(state_hash(table.runner.public()))
-    ends = table.runner.over or (table.n >= 2 and not answers)
-    if ends and table.dealing == "arbiter":
-        if secret is None:
-            raise Refused(
-                "ruling/secret",
-                "the game ends and the hidden secret is missing or not the one committed to",
-                at="/secret",
-            )
-        parts["secret"] = b64.encode(secret)
     return parts
+
+
+def _last_secret(known: bytes | None, ruling: dict[str, Any] | None) -> bytes:
+    """The hidden secret, which the last ruling has to carry. A ruling without it proves
+    nothing, so its code is one that `apply` does not turn into a Cheat."""
+    if known is not None:
+        return known
+    if ruling is not None and "secret" in ruling:
+        raise Refused(
+            "ruling/secret", "its secret is not the one committed to at the start", at="/secret"
+        )
+    raise Refused(
+        NO_SECRET,
+        "the game ends here, but the ruling does not carry the hidden secret",
+        at="/secret",
+        hint="such a table stays unproven; ask the arbiter for the complete last ruling",
+    )
 
 
 def commit(
@@ -259,8 +270,22 @@ def commit(
     table.hidden_shuffles += resolved.dealer.shuffles
     if table.n >= 2 and not answers:
         table.broken_off = True
+    _find_fault(table, answers)
     table.steps.append(_step(table, answers, resolved))
     table.n += 1
+
+
+def _find_fault(table: Table, answers: Sequence[Signed]) -> None:
+    """Note what is allowed but should be known: a lapse claimed out of turn."""
+    if not answers or answers[0].kind != "lapse":
+        return
+    late, by = answers[0].body["late"], answers[0].by
+    first = rules.first_claimant(table, late)
+    if by != first:
+        table.findings.append(
+            f"entry {table.n}: {by} claimed the lapse of {late} where {first} comes first;"
+            " the arbiter may have had a choice between claims"
+        )
 
 
 def _step(table: Table, answers: Sequence[Signed], resolved: Resolved) -> Step:

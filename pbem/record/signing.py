@@ -95,6 +95,15 @@ def sign_lapse(table: Table, identity: Identity, seat: str, late: str) -> Signed
     return make(body, identity.key)
 
 
+def not_awaited(table: Table, seat: str) -> Refused:
+    awaited = table.awaited_seat or "nobody"
+    return Refused(
+        "move/not-your-turn",
+        f"{seat} cannot move: {awaited} is awaited at turn {table.n}",
+        hint="pbem show tells whose turn it is",
+    )
+
+
 def sign_move(
     table: Table,
     identity: Identity,
@@ -107,12 +116,6 @@ def sign_move(
 
     Raises Illegal, Refused("move/...").
     """
-    if seat != table.awaited_seat:
-        raise Refused(
-            "move/not-your-turn",
-            f"{table.awaited_seat} is awaited at turn {table.n}, not {seat}",
-            hint="pbem show tells whose turn it is",
-        )
     needed, draws = _try(table, seat, actions, {t: face for t, (face, _) in known.items()})
     body = base(table, "move", seat)
     body["actions"] = list(actions)

@@ -1,0 +1,78 @@
+"""The `pbem` command. Subcommands are imported when called, so that a start is cheap."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from pbem import __version__
+from pbem.cli import output
+from pbem.errors import PbemError
+
+COMMANDS = {
+    "games": "the games, their seats, one line each",
+    "rules": "how the program plays a game: clauses and rulings",
+    "keygen": "make an identity",
+    "new": "open a table",
+    "join": "take a seat",
+    "ready": "agree to the table as it is, and start",
+    "show": "the board as a seat may see it, what happened last, who must act",
+    "moves": "the legal actions now, ready to copy into the next command",
+    "move": "make a signed move",
+    "judge": "check what came in, add what this identity owes, write the next record",
+    "verify": "check every signature, link, commitment, draw, rule and state hash",
+    "lab": "a position with scripted draws: what would happen",
+    "demo": "a whole game between bots through real files, then verified",
+    "schema": "print a schema",
+}
+
+
+class Lazy(click.Group):
+    """A group whose commands live in modules of their own."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"pbem.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="pbem", message="%(prog)s %(version)s")
+def cli() -> None:
+    """The arbiter for tabletop games played by mail: every move checked, every draw fair."""
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command; returns the exit status. Nothing but our own errors is printed."""
+    as_json = "--json" in args
+    try:
+        status: Any = cli.main(list(args), prog_name="pbem", standalone_mode=False)
+    except PbemError as error:
+        return output.report([error], as_json=as_json)
+    except click.exceptions.Abort:
+        return output.report([output.interrupted()], as_json=as_json)
+    except click.ClickException as error:
+        return output.report([output.from_click(error)], as_json=as_json)
+    except BrokenPipeError:
+        return output.closed_pipe()
+    except KeyboardInterrupt:
+        return output.report([output.interrupted()], as_json=as_json)
+    except Exception as error:
+        return output.report([output.internal(error)], as_json=as_json)
+    return status if isinstance(status, int) else 0
+
+
+def main() -> None:
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,65 @@
+"""The menu of `pbem move` on a terminal: one action after another, then send."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.cli import output
+from pbem.errors import PbemError, Refused
+from pbem.play import words
+from pbem.play.dealers import DryDealer, ReachesDraw
+from pbem.play.runner import Runner
+from pbem.script.requests import Action, Choose, Faces
+
+
+def choose(runner: Runner, seat: str, faces: Faces) -> list[Action]:
+    """Ask until the player sends or the actions come to a draw. Uses up `runner`."""
+    chosen: list[Action] = []
+    while (choice := runner.pending) is not None and choice.seat == seat:
+        action = _ask(runner, choice, faces, bool(chosen))
+        if action is None:
+            break
+        if not _try(runner, seat, action, faces, chosen):
+            break
+    return chosen
+
+
+def _try(
+    runner: Runner, seat: str, action: Action, faces: Faces, chosen: list[Action]
+) -> bool:
+    """Do it on the trial copy; False when nothing after it can be foreseen."""
+    try:
+        runner.move(seat, [action], faces, DryDealer())
+    except ReachesDraw:
+        chosen.append(action)
+        return False
+    except Refused as error:
+        # Found before anything was sent to the script: the trial copy is still good.
+        output.explain(error)
+        return True
+    chosen.append(action)
+    return True
+
+
+def _ask(runner: Runner, choice: Choose, faces: Faces, may_send: bool) -> Action | None:
+    legal = list(choice.menu(faces))
+    for number, action in enumerate(legal, 1):
+        click.echo(f"{number:>4}  {words.write(action)}", err=True)
+    for form in choice.forms:
+        click.echo(f"      or like: {words.write(form.example)}", err=True)
+    if may_send:
+        click.echo("   0  that is all: sign it", err=True)
+    while True:
+        text = click.prompt("number, or an action in words", err=True).strip()
+        if text == "0" and may_send:
+            return None
+        if text.isdecimal() and len(text) < 6 and 1 <= int(text) <= len(legal):
+            return legal[int(text) - 1]
+        try:
+            parsed = words.parse(runner.game.slug, [text])
+        except PbemError as error:
+            output.explain(error)
+            continue
+        if len(parsed) == 1 and not text.isdecimal():
+            return parsed[0]
+        click.echo("that is none of them", err=True)

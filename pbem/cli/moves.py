@@ -1,0 +1,66 @@
+"""`pbem moves`."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.cli import output
+from pbem.cli.common import identity_option, json_option
+from pbem.cli.position import open_position
+from pbem.play import words
+from pbem.script.contract import View
+
+
+@click.command("moves")
+@click.argument("record")
+@identity_option
+@json_option
+def command(record: str, identity_file: str | None, as_json: bool) -> None:
+    """The legal actions now, ready to copy behind `pbem move RECORD`.
+
+    With the identity of the seat awaited the list includes what depends on cards that
+    only this seat has seen.
+    """
+    position = open_position(record, identity_file, None)
+    view = position.view
+    if as_json:
+        output.print_json(_as_json(view, position.private))
+        return
+    if view is None or view.awaited is None:
+        output.line("The game is over." if position.record.table.over else "The game has not started.")
+        return
+    output.line(f"{view.awaited} may do, with pbem move {output.clean(record)} ...")
+    for action in view.actions:
+        output.line(f"  {words.write(action)}")
+    for form in view.forms:
+        output.line(f"  {words.write(form.example)}")
+        output.line(f"      or another {form.do}: {describe_fields(form.fields)}")
+    output.line("  resign")
+    if view.awaited != position.seat or not position.private:
+        output.line("(what everybody can know; the seat's own identity may list more)")
+
+
+def describe_fields(fields: dict[str, object]) -> str:
+    """What may stand in a form's fields, in words."""
+    return "; ".join(f"{name}: {_plain(value)}" for name, value in fields.items())
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{k} {_plain(v)}" for k, v in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(str(v) for v in value)
+    return str(value)
+
+
+def _as_json(view: View | None, private: bool) -> dict[str, object]:
+    if view is None:
+        return {"ok": True, "awaited": None, "private": False, "actions": [], "forms": []}
+    return {
+        "ok": True,
+        "awaited": view.awaited,
+        "private": private and view.awaited == view.seat,
+        "actions": [*view.actions, *([{"do": "resign"}] if view.awaited else [])],
+        "words": [words.write(a) for a in view.actions],
+        "forms": [{"do": f.do, "example": f.example, "fields": f.fields} for f in view.forms],
+    }

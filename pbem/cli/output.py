@@ -1,0 +1,100 @@
+"""What is printed: plain text or one JSON object, and errors with their next step.
+
+Text that people wrote is shown with control characters escaped. Plain ASCII when the
+stream can show no more; colour only on a terminal, never when NO_COLOR is set.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, TextIO
+
+import click
+
+from pbem.errors import PbemError, Refused, Usage
+
+
+def clean(text: str) -> str:
+    """Text with everything that is not printable escaped; line breaks stay out too."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def _for_stream(text: str, stream: TextIO) -> str:
+    encoding = stream.encoding or "ascii"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def line(text: str = "", *, stream: TextIO | None = None) -> None:
+    """One line of text that is already clean."""
+    stream = stream or sys.stdout
+    stream.write(_for_stream(text, stream) + "\n")
+    stream.flush()
+
+
+def lines(texts: Sequence[str]) -> None:
+    for text in texts:
+        line(text)
+
+
+def bold(text: str) -> str:
+    if "NO_COLOR" in os.environ or not sys.stdout.isatty():
+        return text
+    return click.style(text, bold=True)
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """One JSON object on standard output, ASCII only."""
+    line(json.dumps(value, ensure_ascii=True, indent=2))
+
+
+def report(errors: Sequence[PbemError], *, as_json: bool, extra: dict[str, Any] | None = None) -> int:
+    """Print errors; returns the exit status, the gravest of them."""
+    if as_json:
+        print_json({"ok": False, "errors": [e.as_json() for e in errors], **(extra or {})})
+    else:
+        for error in errors:
+            explain(error)
+    return max((e.exit_code for e in errors), default=0)
+
+
+def explain(error: PbemError) -> None:
+    """`pbem: error: code: what (place)` and `pbem: hint: next step`, on standard error."""
+    place = f" (at {clean(error.at)})" if error.at else ""
+    line(f"pbem: error: {error.code}: {clean(error.message)}{place}", stream=sys.stderr)
+    if error.hint:
+        line(f"pbem: hint: {clean(error.hint)}", stream=sys.stderr)
+
+
+def from_click(error: click.ClickException) -> Usage:
+    ctx = getattr(error, "ctx", None)
+    hint = f"{ctx.command_path} --help" if ctx is not None else "pbem --help"
+    return Usage("usage/command", error.format_message(), hint=hint)
+
+
+def interrupted() -> Refused:
+    return Refused("run/interrupted", "interrupted; nothing was left half written")
+
+
+def internal(error: Exception) -> Refused:
+    """A fault of the program. Its type and place help to find it; no traceback is shown."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = ""
+    if trace is not None:
+        name = os.path.basename(trace.tb_frame.f_code.co_filename)
+        place = f" in {name}, line {trace.tb_lineno}"
+    return Refused(
+        "run/fault",
+        f"the program failed{place}: {type(error).__name__}",
+        hint="no file was left half written; please report this line with the command",
+    )
+
+
+def closed_pipe() -> int:
+    """The reader of our output went away; say nothing more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1

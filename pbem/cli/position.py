@@ -1,0 +1,48 @@
+"""A record as the caller may see it: shared by `show`, `moves` and `move`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pbem.cli.common import maybe_desk
+from pbem.errors import Refused
+from pbem.play.views import view
+from pbem.record.desk import Desk, read_record
+from pbem.record.record import Record
+from pbem.script.contract import View
+
+
+class Position(NamedTuple):
+    """seat: whose view it is, None for a spectator; private: with that seat's own looks."""
+
+    record: Record
+    desk: Desk | None
+    seat: str | None
+    private: bool
+    view: View | None  # None before the start
+
+
+def open_position(path: str, identity_file: str | None, seat: str | None) -> Position:
+    """`seat` None: the seat of the identity, if it holds one here."""
+    desk = maybe_desk(identity_file)
+    record = desk.open(path) if desk is not None else read_record(path)
+    own = desk.seat(record) if desk is not None else None
+    if seat is not None and seat not in record.table.seats:
+        raise Refused(
+            "statement/unknown-seat",
+            f"there is no seat {seat} at this table",
+            hint=f"the seats are {', '.join(record.table.seats)}",
+        )
+    shown = seat or own
+    private = shown is not None and shown == own
+    faces = {}
+    if private and desk is not None:
+        faces = {t: face for t, (face, _) in desk.known(record).items()}
+    started = record.table.n >= 3
+    return Position(
+        record,
+        desk,
+        shown,
+        private,
+        view(record.table.runner, shown, faces) if started else None,
+    )

@@ -1,0 +1,23 @@
+"""`pbem rules`."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.cli import output
+from pbem.cli.common import json_option
+from pbem.games import registry
+from pbem.wire import resources
+
+
+@click.command("rules")
+@click.argument("game")
+@json_option
+def command(game: str, as_json: bool) -> None:
+    """How the program plays GAME: clauses and rulings."""
+    slug = registry.load(game).slug
+    text = resources.text("rules", slug + ".md")
+    if as_json:
+        output.print_json({"ok": True, "game": slug, "rules": text})
+        return
+    output.lines(text.rstrip("\n").split("\n"))

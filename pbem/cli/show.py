@@ -1,0 +1,133 @@
+"""`pbem show`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from pbem.cli import output
+from pbem.cli.common import groups, identity_option, json_option
+from pbem.cli.position import Position, open_position
+from pbem.play import words
+from pbem.record import pending
+from pbem.record.table import Step, Table
+from pbem.wire import b64
+
+
+@click.command("show")
+@click.argument("record")
+@click.option("--seat", metavar="NAME", help="The board as this seat may see it.")
+@identity_option
+@json_option
+def command(record: str, seat: str | None, identity_file: str | None, as_json: bool) -> None:
+    """The board as a seat may see it, what happened since its last move, who must act.
+
+    With the seat's own identity it includes the cards that seat has looked at; without,
+    only what everybody may see.
+    """
+    position = open_position(record, identity_file, seat)
+    if as_json:
+        output.print_json(_as_json(position))
+        return
+    for text in _text(position, record):
+        output.line(text)
+
+
+def _text(position: Position, path: str) -> list[str]:
+    table = position.record.table
+    if position.view is None:
+        return [*_before_start(position), *_waiting(position, path)]
+    board = table.game.board(position.view)
+    lines = [output.bold(board[0]), *board[1:], ""]
+    steps = since(table, position.seat)
+    if steps:
+        whose = f"since {position.seat}'s last move" if position.seat else "last"
+        lines += [f"What happened {whose}:", *(f"  {t}" for s in steps for t in tell(s)), ""]
+    if position.seat and not position.private:
+        lines.append(f"(what everybody may see of {position.seat}; the identity shows the rest)")
+    return lines + _waiting(position, path)
+
+
+def _before_start(position: Position) -> list[str]:
+    table, there = position.record.table, {p.by for p in position.record.pending}
+    word = "joined" if table.n == 1 else "ready"
+    seats = [f"  {s}: {word if s in there else 'not ' + word + ' yet'}" for s in table.seats]
+    return [f"{table.game.title}: not started", *seats, ""]
+
+
+def since(table: Table, seat: str | None) -> Sequence[Step]:
+    """The steps after this seat's last move (a spectator: the last one), oldest first."""
+    if seat is None:
+        return table.steps[-1:]
+    last = max((i for i, s in enumerate(table.steps) if s.by == seat and s.n >= 3), default=-1)
+    steps = table.steps[max(last, 0) :]
+    return [s for s in steps if s.n >= 2]
+
+
+def tell(step: Step) -> list[str]:
+    """One entry in words."""
+    did = "; ".join(words.write(a) for a in step.actions)
+    head = {
+        "start": "the game starts",
+        "move": f"{step.by}: {did}",
+        "lapse": f"{step.by} claims the lapse of the late seat",
+        "replacement": f"{step.by} is taken over by another identity",
+        "broken-off": "the arbiter ends the table without a result",
+    }.get(step.kind, step.kind)
+    lines = [f"{step.n}. {output.clean(head)}"]
+    lines += [f"   {output.clean(e.words())}" for e in step.events]
+    if step.stop is not None:
+        lines.append(f"   (stopped before action {step.stop + 1}: {output.clean(step.why)})")
+    if step.note:
+        lines.append(f"   {step.by} writes: {output.clean(step.note)}")
+    return lines
+
+
+def _waiting(position: Position, path: str) -> list[str]:
+    table = position.record.table
+    awaited = pending.missing(table, position.record.pending)
+    lines = [f"turn {table.n}, head {groups(table.head)}"]
+    if table.over:
+        return [*lines, "The game is over; pbem verify checks the whole record."]
+    lines.append(f"waiting for {', '.join(awaited)}{_for_what(table, awaited)}")
+    own = position.desk.seat(position.record) if position.desk else None
+    if own is not None and own in awaited and table.n >= 3:
+        lines.append("It is your turn: pbem moves RECORD lists what you may do.")
+    return lines
+
+
+def _for_what(table: Table, awaited: Sequence[str]) -> str:
+    if table.host in awaited and (table.dealing == "arbiter" or table.n == 1):
+        if awaited == [table.host] and table.host not in table.seats:
+            return " to rule (pbem judge)"
+        return ""
+    return {1: " to join", 2: " to be ready"}.get(table.n, " to move")
+
+
+def _as_json(position: Position) -> dict[str, Any]:
+    table, view = position.record.table, position.view
+    result: dict[str, Any] = {
+        "ok": True,
+        "table": b64.encode(table.id),
+        "n": table.n,
+        "head": b64.encode(table.head),
+        "seat": position.seat,
+        "private": position.private,
+        "awaited": pending.missing(table, position.record.pending),
+        "over": table.over,
+        "since": [t for s in since(table, position.seat) for t in tell(s)],
+    }
+    if view is not None:
+        result["state"] = dict(view.state)
+        result["faces"] = dict(view.faces)
+        result["board"] = table.game.board(view)
+        if view.result is not None:
+            final = view.result
+            result["result"] = {
+                "winners": list(final.winners),
+                "scores": dict(final.scores),
+                "why": final.why,
+            }
+    return result

@@ -1,0 +1,97 @@
+"""`pbem verify`."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.cli import output
+from pbem.cli.common import json_option
+from pbem.errors import PbemError
+from pbem.record import files
+from pbem.record.desk import read_record
+from pbem.record.judge import check_same_history
+from pbem.record.record import Record
+from pbem.wire import b64
+
+
+@click.command("verify")
+@click.argument("names", nargs=-1, required=True, metavar="RECORD...")
+@json_option
+def command(names: tuple[str, ...], as_json: bool) -> int:
+    """Check every signature, link, commitment, draw, rule and state hash of each RECORD.
+
+    Needs nothing but the files. Records of one table are compared too: two histories
+    signed by the arbiter are proof against him.
+    """
+    errors: list[PbemError] = []
+    reports: list[dict[str, object]] = []
+    records: list[Record] = []
+    for name in names:
+        try:
+            record = read_record(name)
+            for other in records:
+                if other.table.id == record.table.id:
+                    check_same_history(other, record)
+            records.append(record)
+            reports.append(_report(name, record))
+        except PbemError as error:
+            errors.append(error)
+            verdict = "cheat" if error.exit_code == 3 else "broken"
+            reports.append({"file": name, "verdict": verdict, "error": error.as_json()})
+            if not as_json:
+                output.line(f"{files.shown(name)}: {_sentence(error)}")
+                output.explain(error)
+            continue
+        if not as_json:
+            output.lines(_text(name, record))
+    if as_json:
+        output.print_json(
+            {"ok": not errors, "errors": [e.as_json() for e in errors], "records": reports}
+        )
+    return max((e.exit_code for e in errors), default=0)
+
+
+def _sentence(error: PbemError) -> str:
+    party = getattr(error, "party", None)
+    if party is not None:
+        return f"evidence of cheating by {party}"
+    return "broken: this file does not verify"
+
+
+def verdict(record: Record) -> str:
+    """proven; or consistent, with what is unproven. `broken` is an error, not a verdict."""
+    table = record.table
+    if table.over and (table.dealing != "arbiter" or table.secret is not None):
+        return "proven, broken off without a result" if table.broken_off else "proven"
+    if table.hidden_shuffles:
+        return f"consistent, {table.hidden_shuffles} hidden shuffles unproven"
+    return "consistent, the game is running" if not table.over else "consistent"
+
+
+def _text(name: str, record: Record) -> list[str]:
+    table = record.table
+    lines = [
+        f"{files.shown(name)}: {verdict(record)}",
+        f"  {table.game.title}, rules {table.game.version}, seats {', '.join(table.seats)},"
+        f" {table.n} entries",
+    ]
+    lines += [f"  note: {f}" for f in table.findings]
+    if table.runner.over and table.runner.state is not None:
+        final = table.game.result(table.runner.state)
+        scores = ", ".join(f"{s} {n}" for s, n in final.scores.items())
+        lines.append(f"  won by {', '.join(final.winners)} ({scores}); {output.clean(final.why)}")
+    return lines
+
+
+def _report(name: str, record: Record) -> dict[str, object]:
+    table = record.table
+    return {
+        "file": name,
+        "verdict": verdict(record),
+        "table": b64.encode(table.id),
+        "head": b64.encode(table.head),
+        "n": table.n,
+        "over": table.over,
+        "hidden_shuffles": table.hidden_shuffles,
+        "findings": table.findings,
+    }
