@@ -8,7 +8,7 @@ name first, so an explanation is always about the shape that was meant.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.errors import Refused
@@ -41,11 +41,13 @@ class Schemas:
         self._added: dict[str, str] = {}
         self._schemas: dict[str, Schema] = {}
         self._fast: dict[tuple[str, str], Fast] = {}
+        self._shapes: dict[str, dict[str, list[str]]] = {}
 
     def add(self, name: str, text: str) -> None:
         """Know one schema more, such as the actions of a game that is installed besides."""
         self._added[name] = text
         self._schemas.pop(name, None)
+        self._shapes.pop(name, None)
         self._fast = {key: fast for key, fast in self._fast.items() if key[0] != name}
 
     def schema(self, name: str) -> Schema:
@@ -70,8 +72,8 @@ class Schemas:
     def check_action(self, slug: str, action: Any, at: str = "") -> None:
         """Check one action of the game `slug` by what it does. Raises Refused("schema/...")."""
         name = f"{slug}.actions"
-        shapes = self._shapes(name)
-        do = _field(action, "do", at, list(shapes), "schema/unknown-action")
+        shapes = self.shapes(name)
+        do = _field(action, "do", at, shapes, "schema/unknown-action")
         field = self.schema(name).get("x-dispatch", {}).get(do)
         if field is None:
             self._check(name, do, action, at)
@@ -79,18 +81,11 @@ class Schemas:
         variant = _field(action, field, at, shapes[do], f"schema/unknown-{field}")
         self._check(name, f"{do}.{variant}", action, at)
 
-    def _shapes(self, name: str) -> dict[str, list[str]]:
-        """What can be done, and for each the variants it has ([] for one shape only)."""
-        schema = self.schema(name)
-        dispatch = schema.get("x-dispatch", {})
-        shapes: dict[str, list[str]] = {do: [] for do in dispatch}
-        for key, shape in schema["$defs"].items():
-            do, _, variant = key.partition(".")
-            if do in dispatch and variant:
-                shapes[do].append(variant)
-            elif "do" in shape.get("properties", {}):  # else a part that others refer to
-                shapes[key] = []
-        return shapes | ({} if "resign" in shapes else {"resign": []})
+    def shapes(self, name: str) -> dict[str, list[str]]:
+        """What a file of actions knows, and for each the variants it has ([]: one shape only)."""
+        if name not in self._shapes:
+            self._shapes[name] = _find_shapes(self.schema(name))
+        return self._shapes[name]
 
     def _check(self, name: str, part: str, value: Any, at: str) -> None:
         key = (name, part)
@@ -121,6 +116,18 @@ class Schemas:
         return self.schema(uri.rsplit(":", 1)[-1].rsplit("/", 1)[-1].removesuffix(".json"))
 
 
+def _find_shapes(schema: Schema) -> dict[str, list[str]]:
+    dispatch = schema.get("x-dispatch", {})
+    shapes: dict[str, list[str]] = {do: [] for do in dispatch}
+    for key, shape in schema["$defs"].items():
+        do, _, variant = key.partition(".")
+        if do in dispatch and variant:
+            shapes[do].append(variant)
+        elif "do" in shape.get("properties", {}):  # else a part that others refer to
+            shapes[key] = []
+    return {"resign": []} | shapes
+
+
 def _is_valid(fast: Fast, value: Any) -> bool:
     try:
         return fast.is_valid(value)
@@ -128,24 +135,24 @@ def _is_valid(fast: Fast, value: Any) -> bool:
         return False
 
 
-def _field(value: Any, field: str, at: str, known: list[str] | tuple[str, ...], code: str) -> str:
+def _field(value: Any, field: str, at: str, known: Collection[str], code: str) -> str:
     """The string in `field` that says which shape is meant; one of `known`."""
     if not isinstance(value, Mapping):
         raise Refused("schema/type", "an object is wanted here", at=at)
     if field not in value:
-        raise Refused("schema/required", f"{field!r} is missing", at=at, hint=_among(field, known))
+        raise Refused("schema/required", f'"{field}" is missing', at=at, hint=_among(field, known))
     name = value[field]
     if not isinstance(name, str) or name not in known:
         raise Refused(
             code,
-            f"there is no {field} {_short(name)} here",
+            f"there is no {'action' if field == 'do' else field} {_short(name)} here",
             at=pointer(at, field),
             hint=_among(field, known),
         )
     return name
 
 
-def _among(field: str, known: list[str] | tuple[str, ...]) -> str:
+def _among(field: str, known: Collection[str]) -> str:
     return f"{field} is one of: " + ", ".join(sorted(known))
 
 
