@@ -119,7 +119,7 @@ def load(path: str | os.PathLike[str], *, passphrase: Callable[[], str] | None =
         message = "an identity cannot come from standard input: its memory lies beside its file"
         raise Refused("identity/needs-file", message, hint="name a file with --identity")
     value = files.read_json(path, files.LIMITS["identity"])
-    schema.check("identity", value)
+    _check_form(path, value)
     test = "test" in value
     if not test:
         _check_private(path)
@@ -133,6 +133,14 @@ def load(path: str | os.PathLike[str], *, passphrase: Callable[[], str] | None =
         message = f"{files.shown(path)}: the public key does not belong to the secret"
         raise Refused("identity/key-differs", message, at="/sign", hint="use an unspoilt copy")
     return identity
+
+
+def _check_form(path: str | os.PathLike[str], value: Any) -> None:
+    try:
+        schema.check("identity", value)
+    except Refused as error:  # its words may quote the secret: give the place alone
+        message = f"{files.shown(path)} has not the form of an identity file"
+        raise Refused(error.code, message, at=error.at, hint=error.hint) from None
 
 
 def _check_private(path: str | os.PathLike[str]) -> None:

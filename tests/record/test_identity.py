@@ -186,7 +186,17 @@ def test_root_and_locked_together_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "me.json"
     identity.create(path, passphrase="x")
     edit(path, root=b64.encode(ROOT))
-    assert refused(path, passphrase=lambda: "x").code.startswith("schema/")
+    error = refused(path, passphrase=lambda: "x")
+    assert (error.code, error.at) == ("schema/const", "/root")
+
+
+def test_a_spoilt_secret_is_not_printed(tmp_path: Path) -> None:
+    path = tmp_path / "me.json"
+    identity.create(path)
+    edit(path, root=b64.encode(ROOT) + "A")
+    error = refused(path)
+    assert error.at == "/root"
+    assert b64.encode(ROOT)[:10] not in f"{error.message} {error.hint}"
 
 
 def test_standard_input_is_no_identity() -> None:
