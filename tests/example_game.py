@@ -9,6 +9,7 @@ the game is over.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -238,5 +239,5 @@ def install() -> Example:
     from pbem.wire import schema
 
     for name, body in SCHEMAS.items():
-        schema.register(name, body)
+        schema.add(name, json.dumps(body))
     return GAME

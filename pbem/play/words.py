@@ -74,7 +74,7 @@ def _is_words(action: Action) -> bool:
 
 
 def _typed(slug: str, fields: Mapping[str, str]) -> Action:
-    shape = schema.action_shape(slug, fields)
+    shape = action_shape(slug, fields)
     if shape is None:
         return dict(fields)  # the schema check will say which actions there are
     known = shape.get("properties", {})
@@ -84,11 +84,29 @@ def _typed(slug: str, fields: Mapping[str, str]) -> Action:
     }
 
 
+def action_shape(slug: str, fields: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The schema of the action that `fields` begins; None for one the game does not have."""
+    whole = schema.schema(f"{slug}.actions")
+    key = fields["do"]
+    if key in whole.get("x-dispatch", {}):
+        key = f"{key}.{fields.get(whole['x-dispatch'][key])}"
+    shape: Mapping[str, Any] | None = whole["$defs"].get(key)
+    return shape
+
+
+def resolve(slug: str, shape: Mapping[str, Any]) -> Mapping[str, Any]:
+    """`shape`, or what its local $ref names."""
+    while "$ref" in shape:
+        name = shape["$ref"].removeprefix("#/$defs/")
+        shape = schema.schema(f"{slug}.actions")["$defs"][name]
+    return shape
+
+
 def coerce(slug: str, shape: Mapping[str, Any], text: str) -> Any:
     """`text` as the type the schema of its field asks for; left a string where it does not fit,
     so that the schema check names the place."""
-    shape = schema.resolve(slug, shape)
-    options = [schema.resolve(slug, s) for s in shape.get("anyOf", shape.get("oneOf", [shape]))]
+    shape = resolve(slug, shape)
+    options = [resolve(slug, s) for s in shape.get("anyOf", shape.get("oneOf", [shape]))]
     types = {t for s in options for t in _types(s)}
     if text == "none" and "null" in types:
         return None
