@@ -16,7 +16,7 @@ from pbem.errors import Refused
 from pbem.games.dig_down_dwarf import GAME
 from pbem.script.contract import Facts
 from pbem.script.requests import Action
-from tests.games.dig_down_dwarf.tables import EXIST, NAMES, gems, last_round, new, rolled
+from tests.games.dig_down_dwarf.tables import EXIST, NAMES, gems, last_round, new, reroll, rolled
 from tests.games.driver import Table
 
 ROOT = Path(__file__).parents[3]
@@ -335,6 +335,15 @@ def test_the_bot_has_a_little_sense() -> None:
     assert GAME.bot(table.view("Ann"), table.below) == {"do": "collect"}
     table = rolled(2, 3, 6, 5, table={"sapphire": 6}, known={"Ann": 1})
     assert GAME.bot(table.view("Ann"), table.below)["do"] == "power"
+
+
+def test_the_bot_does_not_waste_gems() -> None:
+    """No reroll left and 2 VP to win at best: a Sapphire worth 4 stays in the hoard."""
+    hoards = {"Ann": {"sapphire": 1}}
+    then = [{"roll": [5]}, {"roll": [5]}]
+    table = last_round(2, 3, 1, 6, closer="Ben", hoards=hoards, table={"amethyst": 1}, then=then)
+    table.act("Ann", reroll("red"), reroll("red"), reroll("black"), then=[{"roll": [4]}])
+    assert GAME.bot(table.view("Ann"), table.below) == {"do": "collect"}
 
 
 LONG = (

@@ -157,6 +157,14 @@ def test_dw_67_a_wild_die_stays_aside() -> None:
     assert table.public()["dice"]["red"]["face"] == 4
 
 
+def test_dw_67_a_wild_die_is_no_six_to_reroll() -> None:
+    """DW-67: nor when both rerolls are used, when a rolled six could still go."""
+    table = rolled(2, 3, 6, 5, then=[{"roll": [4]}, {"roll": [4]}])
+    table.act("Ann", reroll("red"), reroll("red"))
+    assert table.legal(reroll("green"))
+    assert not table.act("Ann", WILD).legal(reroll("green"))
+
+
 def test_dw_68_the_value_is_named_when_collecting() -> None:
     """DW-68: 2 3 5 with WILD as 4 is a straight."""
     table = rolled(2, 3, 6, 5, table={"sapphire": 3}).act("Ann", WILD)

@@ -133,7 +133,9 @@ def test_dw_50_a_set_die_was_not_rolled() -> None:
     table.act("Ann", emerald(red=1, green=6))
     assert table.legal(reroll("red"))
     assert table.refusal(WILD)[:2] == ("no-open-six", "DW-60")
+    assert table.public()["dice"]["green"]["how"] == "set"
     table.act("Ann", reroll("green"))
+    assert table.public()["dice"]["green"]["how"] == "rolled"
     assert table.public()["rerolls_left"] == 1  # not free
     assert table.legal(WILD)
 
