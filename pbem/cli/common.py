@@ -24,7 +24,9 @@ identity_option = click.option(
     help="Whose command this is (or PBEM_IDENTITY; else the one that keygen made).",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-out_option = click.option("-o", "--output", "out", metavar="FILE", help="Where to write; - is standard output.")
+out_option = click.option(
+    "-o", "--output", "out", metavar="FILE", help="Where to write; - is standard output."
+)
 lost_option = click.option(
     "--without-journal",
     is_flag=True,

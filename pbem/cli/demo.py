@@ -32,9 +32,15 @@ MOST_TURNS = 2000
 
 @click.command("demo")
 @click.argument("game", required=False)
-@click.option("--seats", type=click.IntRange(1, 4), help="How many players (default: 3, or as many as fit).")
-@click.option("--dir", "folder", metavar="DIR", help="Where the files go (default: a new temporary folder).")
-@click.option("--bot", type=click.Choice(bots.NAMES), default="sense", show_default=True, help="Who plays.")
+@click.option(
+    "--seats", type=click.IntRange(1, 4), help="How many players (default: 3, or as many as fit)."
+)
+@click.option(
+    "--dir", "folder", metavar="DIR", help="Where the files go (default: a new temporary folder)."
+)
+@click.option(
+    "--bot", type=click.Choice(bots.NAMES), default="sense", show_default=True, help="Who plays."
+)
 @json_option
 def command(
     game: str | None, seats: int | None, folder: str | None, bot: str, as_json: bool

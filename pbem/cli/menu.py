@@ -24,9 +24,7 @@ def choose(runner: Runner, seat: str, faces: Faces) -> list[Action]:
     return chosen
 
 
-def _try(
-    runner: Runner, seat: str, action: Action, faces: Faces, chosen: list[Action]
-) -> bool:
+def _try(runner: Runner, seat: str, action: Action, faces: Faces, chosen: list[Action]) -> bool:
     """Do it on the trial copy; False when nothing after it can be foreseen."""
     try:
         runner.move(seat, [action], faces, DryDealer())

@@ -27,7 +27,9 @@ def command(record: str, identity_file: str | None, as_json: bool) -> None:
         output.print_json(_as_json(view, position.private))
         return
     if view is None or view.awaited is None:
-        output.line("The game is over." if position.record.table.over else "The game has not started.")
+        output.line(
+            "The game is over." if position.record.table.over else "The game has not started."
+        )
         return
     output.line(f"{view.awaited} may do, with pbem move {output.clean(record)} ...")
     for action in view.actions:

@@ -17,8 +17,12 @@ from pbem.wire import strict
 
 @click.command("new")
 @click.argument("game")
-@click.option("--seat", "seats", multiple=True, required=True, metavar="NAME", help="A seat; in seat order.")
-@click.option("--option", "options", multiple=True, metavar="K=V", help="A setup option (pbem rules GAME).")
+@click.option(
+    "--seat", "seats", multiple=True, required=True, metavar="NAME", help="A seat; in seat order."
+)
+@click.option(
+    "--option", "options", multiple=True, metavar="K=V", help="A setup option (pbem rules GAME)."
+)
 @click.option("--deck", metavar="FILE", help="Cards of your own instead of the built-in deck file.")
 @click.option(
     "--dealing",
@@ -28,7 +32,13 @@ from pbem.wire import strict
     help="Who makes the draws: this identity as arbiter, or all seats together.",
 )
 @click.option("--host", metavar="NAME", help="With --dealing seats: your own seat.")
-@click.option("--lapse", default="7d", show_default=True, metavar="TIME", help="When a late seat may be passed: 7d, 36h, never.")
+@click.option(
+    "--lapse",
+    default="7d",
+    show_default=True,
+    metavar="TIME",
+    help="When a late seat may be passed: 7d, 36h, never.",
+)
 @click.option(
     "--replace",
     type=click.Choice(["never", "handover", "absent"]),
@@ -88,7 +98,11 @@ def parse_options(pairs: tuple[str, ...]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, text = pair.partition("=")
         if not equals or name in options:
-            raise Usage("option/form", f"{output.clean(pair)!r} is not one K=V", hint="--option first=random")
+            raise Usage(
+                "option/form",
+                f"{output.clean(pair)!r} is not one K=V",
+                hint="--option first=random",
+            )
         options[name] = _value(text)
     return options
 

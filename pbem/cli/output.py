@@ -50,7 +50,9 @@ def print_json(value: dict[str, Any]) -> None:
     line(json.dumps(value, ensure_ascii=True, indent=2))
 
 
-def report(errors: Sequence[PbemError], *, as_json: bool, extra: dict[str, Any] | None = None) -> int:
+def report(
+    errors: Sequence[PbemError], *, as_json: bool, extra: dict[str, Any] | None = None
+) -> int:
     """Print errors; returns the exit status, the gravest of them."""
     if as_json:
         print_json({"ok": False, "errors": [e.as_json() for e in errors], **(extra or {})})

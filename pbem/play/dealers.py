@@ -14,8 +14,8 @@ from pbem.script.requests import Action, Draw, Faces, Look, Mix, Open, Shuffle
 def answer(request: Draw, stream: Stream) -> list[Any]:
     """One public draw from its stream, in the game's words (docs/protocol.md, Draws)."""
     if request.word == "roll":
-        return [1 + stream.below(request.sides) for _ in range(request.count)]
-    return pick(request.items, request.count, stream.below)
+        return [1 + stream.below(request.sides) for _ in range(request.number)]
+    return pick(request.items, request.number, stream.below)
 
 
 class FreeDealer:

@@ -36,8 +36,8 @@ class Asked(Exception):
 
 def describe(request: Draw) -> str:
     if request.word == "roll":
-        return f'{{"roll": [...]}}: {request.count} dice of {request.sides}'
-    return f'{{"{request.word}": [...]}}: {request.count} of {", ".join(request.items)}'
+        return f'{{"roll": [...]}}: {request.number} dice of {request.sides}'
+    return f'{{"{request.word}": [...]}}: {request.number} of {", ".join(request.items)}'
 
 
 class LabDealer(FreeDealer):
@@ -106,7 +106,7 @@ def _outcome(request: Draw, outcome: Mapping[str, Any], index: int) -> list[Any]
 
 
 def _fits(request: Draw, given: Sequence[Any]) -> bool:
-    if len(given) != request.count:
+    if len(given) != request.number:
         return False
     if request.word == "roll":
         return all(isinstance(v, int) and 1 <= v <= request.sides for v in given)
@@ -149,9 +149,7 @@ def _facts(game: AnyGame, lab: Lab) -> Facts:
     return Facts(seats, game.check_options(lab.get("options", {}), seats, deck), deck)
 
 
-def _start(
-    game: AnyGame, facts: Facts, lab: Lab, dealer: LabDealer, runner: Runner
-) -> Runner:
+def _start(game: AnyGame, facts: Facts, lab: Lab, dealer: LabDealer, runner: Runner) -> Runner:
     position = lab.get("position")
     if position is None:
         runner.begin(dealer)
@@ -172,8 +170,9 @@ def _merge(state: Mapping[str, Any], position: Mapping[str, Any]) -> dict[str, A
     merged = dict(state)
     for name, value in position.items():
         old = merged.get(name)
-        both = isinstance(value, Mapping) and isinstance(old, Mapping)
-        merged[name] = _merge(old, value) if both else value
+        if isinstance(value, Mapping) and isinstance(old, Mapping):
+            value = _merge(old, value)
+        merged[name] = value
     return merged
 
 

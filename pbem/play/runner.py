@@ -144,9 +144,7 @@ class Runner:
             twin.state.events = []
         return twin
 
-    def move(
-        self, seat: str, actions: Sequence[Action], shown: Faces, dealer: Dealer
-    ) -> Played:
+    def move(self, seat: str, actions: Sequence[Action], shown: Faces, dealer: Dealer) -> Played:
         """Play `actions` of `seat`, whose openings `shown` are known to be right.
 
         Raises Illegal where nothing was served before an illegal action, and
@@ -156,9 +154,7 @@ class Runner:
         if self.pending is None:
             raise Refused("move/game-over", "the game is over: no move is possible")
         if self.pending.seat != seat:
-            raise Refused(
-                "move/not-your-turn", f"{seat} moved, but {self.pending.seat} is awaited"
-            )
+            raise Refused("move/not-your-turn", f"{seat} moved, but {self.pending.seat} is awaited")
         self.needed = set()
         stop, why = self._run_list(seat, actions, shown, dealer)
         self._run_forced(dealer)
@@ -246,5 +242,3 @@ class Runner:
         if kind is Mix:
             return dealer.mix(request)
         return dealer.open(request)
-
-

@@ -113,7 +113,9 @@ def coerce(slug: str, shape: Mapping[str, Any], text: str) -> Any:
     if "integer" in types and _INT.match(text):
         return int(text)
     if "array" in types:
-        items = next((s.get("items", {}) for s in options if "array" in _types(s)), {})
+        items: Mapping[str, Any] = next(
+            (s.get("items", {}) for s in options if "array" in _types(s)), {}
+        )
         return [coerce(slug, items, part) for part in text.split(",")] if text else []
     if "object" in types:
         return _pairs(slug, next(s for s in options if "object" in _types(s)), text)
@@ -132,7 +134,9 @@ def _pairs(slug: str, shape: Mapping[str, Any], text: str) -> dict[str, Any]:
     for part in text.split(","):
         name, colon, value = part.partition(":")
         if not colon or name in pairs:
-            raise Usage("action/pairs", f"{part!r} is not name:value", hint="as in set=red:4,blue:4")
+            raise Usage(
+                "action/pairs", f"{part!r} is not name:value", hint="as in set=red:4,blue:4"
+            )
         inner = shape.get("properties", {}).get(name, shape.get("additionalProperties", {}))
         pairs[name] = coerce(slug, inner if isinstance(inner, Mapping) else {}, value)
     return pairs

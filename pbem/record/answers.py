@@ -123,18 +123,18 @@ def first_claimant(table: Table, late: str) -> str | None:
     return next((s for s in circle if s in table.active()), None)
 
 
-def sharers(table: Table, mover: str) -> list[str]:
-    """Dealt by seats: who owes a share when `mover` draws."""
-    return [s for s in table.active() if s != mover]
+def sharers(table: Table, main: Signed) -> list[str]:
+    """Dealt by seats: who owes a share when `main`, a move or a lapse, comes to a draw.
+    The late seat of a lapse is silent: none is awaited of it."""
+    silent = {main.by, main.body.get("late")}
+    return [s for s in table.active() if s not in silent]
 
 
 def _check_shares(table: Table, answers: Sequence[Signed]) -> None:
     main, shares = answers[0], answers[1:]
-    due = sharers(table, main.by) if table.dealing == "seats" and "link" in main.body else []
+    due = sharers(table, main) if table.dealing == "seats" and "link" in main.body else []
     if [(a.by, a.kind) for a in shares] != [(s, "share") for s in due]:
-        raise Refused(
-            "entry/shares", f"the entry needs the shares of {', '.join(due) or 'nobody'}"
-        )
+        raise Refused("entry/shares", f"the entry needs the shares of {', '.join(due) or 'nobody'}")
     for share in shares:
         check_names(share, main)
 

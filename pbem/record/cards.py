@@ -104,9 +104,7 @@ class Cards:
         for token, opening in show.items():
             place = f"{at}/show/{token}"
             if token not in self.looked.get(seat, ()) and token in self.live:
-                raise Refused(
-                    "show/not-looked", f"{seat} has never looked at {token}", at=place
-                )
+                raise Refused("show/not-looked", f"{seat} has never looked at {token}", at=place)
             self.check_opening(token, opening["face"], b64.decode(opening["salt"], 32), place)
             faces[token] = opening["face"]
         return faces

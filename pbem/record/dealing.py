@@ -144,14 +144,14 @@ class TableDealer:
         text = looks.plaintext(openings)
         place = self.place
         ikm = looks.ephemeral_ikm(secret, place.head, seat, number, text)
-        return looks.seal(self.seals[seat], text, ikm, looks.info(place.table, place.head, seat, number))
+        return looks.seal(
+            self.seals[seat], text, ikm, looks.info(place.table, place.head, seat, number)
+        )
 
     def _take_box(self, seat: str, number: int, tokens: int) -> bytes:
         given = self.given.get("looks", [])
         if number >= len(given) or given[number]["to"] != seat:
-            raise Refused(
-                "ruling/looks", f"a look for {seat} is missing", at=f"/looks/{number}"
-            )
+            raise Refused("ruling/looks", f"a look for {seat} is missing", at=f"/looks/{number}")
         box = b64.decode(given[number]["box"])
         if len(box) != 48 + 64 * tokens:
             raise Refused(

@@ -18,9 +18,9 @@ from pbem.record import entries, files, judge, pending, signing
 from pbem.record.identity import Identity
 from pbem.record.journal import Journal
 from pbem.record.knowledge import Openings, open_looks, seat_of
-from pbem.record.record import Record, load
+from pbem.record.record import Record, load, open_table
 from pbem.record.ruling import hidden_secret, is_host, rule
-from pbem.record.statements import Signed, Statement, read
+from pbem.record.statements import Signed, Statement
 from pbem.record.table import Table, begin
 from pbem.script.requests import Action
 from pbem.wire import b64, schema
@@ -79,16 +79,11 @@ class Desk:
 
     def _load(self, data: Any) -> Record:
         schema.check("record", data)
-        first = data["entries"][0]
-        table = begin(read(first[0], "/entries/0/0"), "/entries/0/0") if first else None
-        secret = None
-        trusted: Sequence[Sequence[Statement]] = ()
-        if table is not None:
-            if is_host(table, self.identity):
-                secret = hidden_secret(table, self.identity)
-            newest = self.journal.table(b64.encode(table.id)).newest
-            if newest is not None and newest.record is not None:
-                trusted = newest.record["entries"]
+        table = open_table(data["entries"][0])
+        secret = hidden_secret(table, self.identity) if is_host(table, self.identity) else None
+        newest = self.journal.table(b64.encode(table.id)).newest
+        known = newest.record if newest is not None else None
+        trusted: Sequence[Sequence[Statement]] = known["entries"] if known is not None else ()
         return load(data, secret=secret, trusted=trusted)
 
     def _check_memory(self, record: Record) -> None:
@@ -273,7 +268,9 @@ class Desk:
             ruled = 0
             while self._step(record, added):
                 ruled += 1
-            changed = restored or ruled > 0 or bool(added) or any(t.news == judge.TAKEN for t in taken)
+            changed = (
+                restored or ruled > 0 or bool(added) or any(t.news == judge.TAKEN for t in taken)
+            )
             if changed or (out is not None and out != path):
                 write_record(out or path, record)
             self._remember(record)
@@ -332,7 +329,7 @@ class Desk:
             if main.kind == "join" or seat not in due or _has(record.pending, seat, kind):
                 continue
             share = signing.sign_share(table, self.identity, seat, main)
-            body = self.journal.remember_statement(share.body)
+            body = self.journal.remember_statement(share.body, replace=True)
             judge.take(record, dict(body))
             added.append(f"share of {seat}")
             return

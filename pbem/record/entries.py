@@ -80,9 +80,7 @@ def blame(table: Table, error: Refused, where: str) -> Cheat:
     )
 
 
-def split(
-    table: Table, entry: Sequence[Signed], at: str
-) -> tuple[list[Signed], Signed | None]:
+def split(table: Table, entry: Sequence[Signed], at: str) -> tuple[list[Signed], Signed | None]:
     """Answers and ruling of a complete entry. Raises Refused("entry/...")."""
     if table.over:
         raise Refused("entry/after-end", "an entry after the end of the game", at=at)
@@ -96,9 +94,7 @@ def split(
         ruling = answers.pop()
     for statement in answers:
         if statement.kind in ("ruling", "open"):
-            raise Refused(
-                "entry/order", f"a {statement.kind} where an answer is due", at=at
-            )
+            raise Refused("entry/order", f"a {statement.kind} where an answer is due", at=at)
     return answers, ruling
 
 

@@ -53,11 +53,11 @@ def _is_here(record: Record, statement: Signed) -> bool:
 def _is_past(record: Record, statement: Signed) -> bool:
     """Does it answer an entry that is complete, on the very head that entry answered?"""
     body, table = statement.body, record.table
-    return (
-        1 <= body["n"] < table.n
-        and body["table"] == b64.encode(table.id)
-        and body["head"] == b64.encode(table.heads[body["n"] - 1])
-    )
+    n: int = body["n"]
+    if not 1 <= n < table.n or body["table"] != b64.encode(table.id):
+        return False
+    head: str = body["head"]
+    return head == b64.encode(table.heads[n - 1])
 
 
 def _replace(record: Record, statement: Signed) -> None:

@@ -52,9 +52,7 @@ def _check_join(table: Table, join: Signed, others: Sequence[Signed]) -> None:
         raise Refused("key/host", f"the host {join.by} has to join with the key of the opening")
 
 
-def _check_turn(
-    table: Table, statement: Signed, others: Sequence[Signed], at: str
-) -> None:
+def _check_turn(table: Table, statement: Signed, others: Sequence[Signed], at: str) -> None:
     kind = statement.kind
     if kind in ("move", "lapse"):
         rules.check_main(table, statement)
@@ -71,7 +69,7 @@ def _check_turn(
     elif kind == "share":
         main = _partner(others, statement, ("move", "lapse"))
         rules.check_names(statement, main)
-        due = rules.sharers(table, main.by) if "link" in main.body else []
+        due = rules.sharers(table, main) if "link" in main.body else []
         if table.dealing != "seats" or statement.by not in due:
             raise Refused("statement/not-due", f"no share of {statement.by} is due")
         _check_own_link(table, statement, at)
@@ -84,9 +82,7 @@ def _check_own_link(table: Table, statement: Signed, at: str) -> None:
         table.parties[statement.by].check_link(raw(statement, "link"), at)
 
 
-def _partner(
-    others: Sequence[Signed], statement: Signed, kinds: tuple[str, ...]
-) -> Signed:
+def _partner(others: Sequence[Signed], statement: Signed, kinds: tuple[str, ...]) -> Signed:
     for other in others:
         if other.kind in kinds:
             return other
@@ -158,7 +154,7 @@ def partners(table: Table, main: Signed) -> tuple[str, list[str]]:
     if main.kind == "join":
         return "consent", rules.consenters(table, main.by)
     if table.dealing == "seats" and "link" in main.body:
-        return "share", rules.sharers(table, main.by)
+        return "share", rules.sharers(table, main)
     return "share", []
 
 
@@ -185,6 +181,4 @@ KIND_ORDER = ("join", "ready", "move", "lapse", "share", "consent")
 
 def in_order(table: Table, pending: Sequence[Signed]) -> list[Signed]:
     """The order in which a record holds them: by kind as above, then by seat."""
-    return sorted(
-        pending, key=lambda p: (KIND_ORDER.index(p.kind), table.seats.index(p.by))
-    )
+    return sorted(pending, key=lambda p: (KIND_ORDER.index(p.kind), table.seats.index(p.by)))

@@ -82,7 +82,7 @@ def load(
     if data.get("kind") != "record":
         raise Refused("record/kind", "this is not a record", at="/kind")
     logged: list[list[Statement]] = data["entries"]
-    table = _open(logged[0])
+    table = open_table(logged[0])
     table.secret = _secret(table, logged, secret)
     for n, entry in enumerate(logged[1:], 1):
         known = n < len(trusted) and trusted[n] == entry
@@ -99,7 +99,8 @@ def load(
     return record
 
 
-def _open(entry: list[Statement]) -> Table:
+def open_table(entry: Sequence[Statement]) -> Table:
+    """The table that entry 0 makes. Raises Refused."""
     if len(entry) != 1 or entry[0].get("kind") != "open":
         raise Refused("entry/open", "entry 0 is not one open statement", at="/entries/0")
     return begin(read(entry[0], "/entries/0/0"), "/entries/0/0")
@@ -143,9 +144,7 @@ def _read_pending(table: Table, bodies: Sequence[Statement]) -> list[Signed]:
         statement = read(body, at)
         pending.check(table, statement, waiting, at)
         if any((w.by, w.kind) == (statement.by, statement.kind) for w in waiting):
-            raise Refused(
-                "pending/twice", f"two statements of one kind by {statement.by}", at=at
-            )
+            raise Refused("pending/twice", f"two statements of one kind by {statement.by}", at=at)
         waiting.append(statement)
     if waiting != pending.in_order(table, waiting):
         raise Refused("pending/order", "pending statements are not in seat order", at="/pending")

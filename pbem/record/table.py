@@ -141,7 +141,9 @@ def check_open(body: dict[str, Any], at: str = "") -> None:
     game.check_deck(body["deck"])
     if game.check_options(body["options"], body["seats"], body["deck"]) != body["options"]:
         raise Refused(
-            "open/options", "the options are not complete", at=f"{at}/options",
+            "open/options",
+            "the options are not complete",
+            at=f"{at}/options",
             hint="every option of the game has to be named in the open statement",
         )
 

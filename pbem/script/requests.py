@@ -81,10 +81,10 @@ class Chosen(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """Public chance. roll: `count` dice of `sides`; draw: `count` of `items`; order: all items."""
+    """Public chance. roll: `number` dice of `sides`; draw: `number` of `items`; order: all."""
 
     word: Literal["roll", "draw", "order"]
-    count: int
+    number: int
     sides: int
     items: Sequence[str]
 

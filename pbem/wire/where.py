@@ -21,7 +21,6 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _EXACT = re.compile(r"-?(?:0|[1-9][0-9]*)\Z")
-_FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?\Z|NaN\Z|-?Infinity\Z")
 
 _Fault = tuple[int, str, str, str]
 """Place in the text, code, message, hint."""
@@ -40,7 +39,9 @@ def explain(text: str, end: int, said: str) -> Refused:
 
 def _faults(text: str, end: int) -> Iterator[_Fault]:
     keys: list[set[str]] = []  # of the objects and arrays that are open
-    for match in _TOKEN.finditer(text, 0, end):
+    for match in _TOKEN.finditer(text):
+        if match.start() >= end:
+            return
         if match["bracket"]:
             if match["bracket"] in "[{":
                 keys.append(set())
@@ -58,8 +59,13 @@ def _number(at: int, digits: str) -> Iterator[_Fault]:
             yield at, "json/minus-zero", "-0 is written 0", ""
         elif len(digits) > 17 or abs(int(digits)) >= SAFE:
             yield at, "json/big-integer", "an integer is 2^53 or more in size", ""
-    elif _FLOAT.match(digits):
-        yield at, "json/not-integer", f"{digits[:40]} is not an integer", "write it without . or e"
+    else:
+        yield (
+            at,
+            "json/not-integer",
+            f"{digits[:40]} is not an integer",
+            "only whole numbers are used, written without . or e",
+        )
 
 
 def _string(match: re.Match[str], keys: list[set[str]]) -> Iterator[_Fault]:

@@ -212,7 +212,7 @@ class Chance:
         outcome = self.outcomes.pop(0)
         assert set(outcome) == {ask.word}, f"{outcome} does not answer {ask}"
         got = list(outcome[ask.word])
-        assert len(got) == ask.count, f"{outcome} does not answer {ask}"
+        assert len(got) == ask.number, f"{outcome} does not answer {ask}"
         if ask.word == "roll":
             assert all(1 <= face <= ask.sides for face in got)
         else:
@@ -222,8 +222,8 @@ class Chance:
     @staticmethod
     def _random(ask: Draw, source: random.Random) -> list[Any]:
         if ask.word == "roll":
-            return [source.randrange(ask.sides) + 1 for _ in range(ask.count)]
-        return source.sample(list(ask.items), ask.count)
+            return [source.randrange(ask.sides) + 1 for _ in range(ask.number)]
+        return source.sample(list(ask.items), ask.number)
 
 
 class Hidden:

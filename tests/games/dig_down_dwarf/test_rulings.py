@@ -336,18 +336,18 @@ def test_dw_r32_order_of_chance() -> None:
     facts = Facts(seats, GAME.check_options({"first": "random"}, seats, deck), deck)
     script = GAME.setup(facts)
     assert next(script) == Draw("draw", 1, 0, seats)
-    assert script.send(["Ben"]).count == 2
+    assert script.send(["Ben"]).number == 2
     request = script.send(["hulvar", "ottgrim"])
-    assert (request.word, request.count, len(request.items)) == ("draw", 6, 37)
+    assert (request.word, request.number, len(request.items)) == ("draw", 6, 37)
     with pytest.raises(StopIteration) as stop:
         script.send(["cursite"] * 6)
     state = stop.value.value
     assert state.seat == "Ben"
     turn = GAME.play(state)
     request = next(turn)
-    assert (request.word, request.count, len(request.items)) == ("draw", 2, 31)
+    assert (request.word, request.number, len(request.items)) == ("draw", 2, 31)
     request = turn.send(["cursite"] * 2)
-    assert (request.word, request.count, request.sides) == ("roll", 4, 6)
+    assert (request.word, request.number, request.sides) == ("roll", 4, 6)
 
 
 def test_dw_r33_the_default_is_collect() -> None:

@@ -98,7 +98,7 @@ def test_dw_6_all_gems_start_in_the_bag() -> None:
     script = GAME.setup(facts(dwarfs=["hulvar", "ottgrim", "bombarnok"]))
     request = next(script)
     assert isinstance(request, Draw)
-    assert request.count == 6
+    assert request.number == 6
     assert {gem: request.items.count(gem) for gem in EXIST} == EXIST
     assert list(request.items) == sorted(request.items)
 
