@@ -12,6 +12,7 @@ from pbem.cli.common import groups, identity_option, json_option
 from pbem.cli.position import Position, open_position
 from pbem.play import words
 from pbem.record import pending
+from pbem.record.statements import Signed
 from pbem.record.table import Step, Table
 from pbem.wire import b64
 
@@ -91,19 +92,23 @@ def _waiting(position: Position, path: str) -> list[str]:
     lines = [f"turn {table.n}, head {groups(table.head)}"]
     if table.over:
         return [*lines, "The game is over; pbem verify checks the whole record."]
-    lines.append(f"waiting for {', '.join(awaited)}{_for_what(table, awaited)}")
+    what = _for_what(table, awaited, position.record.pending)
+    lines.append(f"waiting for {', '.join(awaited)}{what}")
     own = position.desk.seat(position.record) if position.desk else None
     if own is not None and own in awaited and table.n >= 3:
         lines.append("It is your turn: pbem moves RECORD lists what you may do.")
     return lines
 
 
-def _for_what(table: Table, awaited: Sequence[str]) -> str:
-    if table.host in awaited and (table.dealing == "arbiter" or table.n == 1):
-        if awaited == [table.host] and table.host not in table.seats:
-            return " to rule (pbem judge)"
-        return ""
-    return {1: " to join", 2: " to be ready"}.get(table.n, " to move")
+def _for_what(table: Table, awaited: Sequence[str], waiting: Sequence[Signed]) -> str:
+    """What those awaited have to do, and the command for it."""
+    if awaited == [table.host] and pending.complete(table, waiting) is not None:
+        return " to rule (pbem judge)"
+    if table.n <= 2:
+        return " to join (pbem join)" if table.n == 1 else " to be ready (pbem ready)"
+    if any(w.kind == "join" for w in waiting):
+        return " to consent to the replacement"
+    return " to share in the draw (pbem judge)" if waiting else " to move (pbem move)"
 
 
 def _as_json(position: Position) -> dict[str, Any]:

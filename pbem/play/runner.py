@@ -7,7 +7,7 @@ spent, and whoever wants to go on takes a `clone()` made from the replies sent s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from pbem.errors import Refused

@@ -325,8 +325,9 @@ class Desk:
         if seat is None or table.dealing != "seats" or table.n < 3:
             return
         for main in record.pending:
-            kind, due = pending.partners(table, main)
-            if main.kind == "join" or seat not in due or _has(record.pending, seat, kind):
+            if main.kind not in ("move", "lapse") or _has(record.pending, seat, "share"):
+                continue
+            if seat not in pending.partners(table, main)[1]:
                 continue
             share = signing.sign_share(table, self.identity, seat, main)
             body = self.journal.remember_statement(share.body, replace=True)

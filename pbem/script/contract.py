@@ -94,7 +94,7 @@ class Game(Protocol, Generic[S]):
         ...
 
     def check_deck(self, deck: Mapping[str, Any]) -> None:
-        """Raise Refused("deck/...") for a deck the rules cannot be played with (after the schema)."""
+        """Raise Refused("deck/...") for a deck these rules cannot be played with."""
         ...
 
     def check_options(
