@@ -17,18 +17,24 @@ from pbem.record.desk import Judged
 @click.command("judge")
 @click.argument("record")
 @click.argument("names", nargs=-1, metavar="[FILE]...")
+@click.option("--break-off", is_flag=True, help="Arbiter: end the table without a result.")
 @identity_option
 @out_option
 @json_option
 def command(
-    record: str, names: tuple[str, ...], identity_file: str | None, out: str | None, as_json: bool
+    record: str,
+    names: tuple[str, ...],
+    break_off: bool,
+    identity_file: str | None,
+    out: str | None,
+    as_json: bool,
 ) -> int:
     """Take FILEs into RECORD: statements, or whole records of the same table.
 
     Each is checked; what this identity owes (a ruling; a share) is added; RECORD is
     replaced, or the result written to -o. A file that is refused changes nothing.
     """
-    judged = desk(identity_file).judge(record, names, out)
+    judged = desk(identity_file).judge(record, names, out, ending=break_off)
     errors = [_error(t.error) for t in judged.taken if t.error is not None]
     if as_json:
         output.print_json(_as_json(judged, errors))

@@ -7,10 +7,9 @@ import click
 from pbem.cli import output
 from pbem.cli.common import json_option
 from pbem.errors import PbemError
-from pbem.record import files
-from pbem.record.desk import read_record
+from pbem.record import evidence, files
 from pbem.record.judge import check_same_history
-from pbem.record.record import Record
+from pbem.record.record import Record, load
 from pbem.wire import b64
 
 
@@ -28,7 +27,10 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
     records: list[Record] = []
     for name in names:
         try:
-            record = read_record(name)
+            data = files.read_json(name, files.LIMITS["record"])
+            if isinstance(data, dict) and data.get("kind") == "evidence":
+                raise evidence.check(data)
+            record = load(data)
             for other in records:
                 if other.table.id == record.table.id:
                     check_same_history(other, record)

@@ -12,14 +12,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pbem.errors import PbemError, Refused, Usage
+from pbem.errors import Cheat, PbemError, Refused, Usage
 from pbem.games import registry
 from pbem.record import entries, files, judge, pending, signing
+from pbem.record.evidence import look_proof
 from pbem.record.identity import Identity
 from pbem.record.journal import Journal
-from pbem.record.knowledge import Openings, open_looks, seat_of
+from pbem.record.knowledge import Openings, open_looks, sealing_key, seat_of
 from pbem.record.record import Record, load, open_table
-from pbem.record.ruling import hidden_secret, is_host, rule
+from pbem.record.ruling import break_off, hidden_secret, is_host, rule
 from pbem.record.statements import Signed, Statement
 from pbem.record.table import Table, begin
 from pbem.script.requests import Action
@@ -108,7 +109,21 @@ class Desk:
     def known(self, record: Record) -> Openings:
         """Every opening this identity's seat has seen and may still use."""
         seat = self.seat(record)
-        return open_looks(record.table, seat, self.identity) if seat else {}
+        return self._open_looks(record, seat) if seat else {}
+
+    def _open_looks(self, record: Record, seat: str) -> Openings:
+        """Open this seat's looks; a false one stops everything, and its proof is written."""
+        try:
+            return open_looks(record.table, seat, self.identity)
+        except Cheat as breach:
+            private = sealing_key(record.table, seat, self.identity)
+            proof = self.journal.folder / f"{record.table.id.hex()}-look-proof"
+            files.write_json(proof, look_proof(record, seat, private), mode=0o600)
+            breach.hint = (
+                f"sign nothing more at this table; {files.shown(proof)} proves it to anybody"
+                " (pbem verify) and discloses your looks of this table only"
+            )
+            raise
 
     # --- statements ---
 
@@ -214,7 +229,7 @@ class Desk:
         with self.journal.lock():
             record = self.open_for_signing(path, without_journal)
             table, seat = record.table, self._own_seat(record)
-            known = open_looks(table, seat, self.identity)
+            known = self._open_looks(record, seat)
             if seat != table.awaited_seat:
                 raise signing.not_awaited(table, seat)
             actions = decide(table, seat, known)
@@ -253,10 +268,18 @@ class Desk:
 
     # --- judging ---
 
-    def judge(self, path: str, names: Sequence[str], out: str | None = None) -> Judged:
+    def judge(
+        self,
+        path: str,
+        names: Sequence[str],
+        out: str | None = None,
+        *,
+        ending: bool = False,
+    ) -> Judged:
         """Take in files, rule or share where this identity owes it, write the next record.
 
-        A file that is refused changes nothing and does not stop the others.
+        A file that is refused changes nothing and does not stop the others. `ending`: the
+        arbiter then ends the table without a result.
         """
         with self.journal.lock(), _locked_beside(path):
             record, restored = self._newest(path)
@@ -267,6 +290,9 @@ class Desk:
             added: list[str] = []
             ruled = 0
             while self._step(record, added):
+                ruled += 1
+            if ending:
+                self._break_off(record)
                 ruled += 1
             changed = (
                 restored or ruled > 0 or bool(added) or any(t.news == judge.TAKEN for t in taken)
@@ -319,6 +345,17 @@ class Desk:
         record.append([*answers, ruling])
         return True
 
+    def _break_off(self, record: Record) -> None:
+        if not is_host(record.table, self.identity):
+            raise Refused(
+                "ruling/not-arbiter",
+                "only the arbiter can end a table without a result",
+                hint="name the arbiter's identity with --identity",
+            )
+        ruling = break_off(record.table, self.identity)
+        self.journal.remember_statement(ruling.body)
+        record.append([ruling])
+
     def _add_share(self, record: Record, added: list[str]) -> None:
         """Dealt by seats: this seat's share of a draw that somebody's move comes to."""
         table, seat = record.table, self.seat(record)
@@ -329,6 +366,7 @@ class Desk:
                 continue
             if seat not in pending.partners(table, main)[1]:
                 continue
+            self._open_looks(record, seat)
             share = signing.sign_share(table, self.identity, seat, main)
             body = self.journal.remember_statement(share.body, replace=True)
             judge.take(record, dict(body))
