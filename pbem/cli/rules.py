@@ -7,7 +7,6 @@ import click
 from pbem.cli import output
 from pbem.cli.common import json_option
 from pbem.games import registry
-from pbem.wire import resources
 
 
 @click.command("rules")
@@ -16,8 +15,8 @@ from pbem.wire import resources
 def command(game: str, as_json: bool) -> None:
     """How the program plays GAME: clauses and rulings."""
     slug = registry.load(game).slug
-    text = resources.text("rules", slug + ".md")
+    text = registry.rules(slug)
     if as_json:
         output.print_json({"ok": True, "game": slug, "rules": text})
         return
-    output.lines(text.rstrip("\n").split("\n"))
+    output.lines([output.clean(t) for t in text.rstrip("\n").split("\n")])

@@ -7,6 +7,7 @@ import click
 from pbem.cli import output
 from pbem.cli.common import json_option
 from pbem.errors import Usage
+from pbem.games import registry
 from pbem.wire import resources
 
 
@@ -15,17 +16,32 @@ from pbem.wire import resources
 @json_option
 def command(name: str | None, as_json: bool) -> None:
     """Print the JSON Schema NAME; without NAME, the names."""
-    names = [n.removesuffix(".json") for n in resources.names("schemas")]
     if name is None:
+        names = sorted({*resources.names("schemas"), *_brought()})
         if as_json:
             output.print_json({"ok": True, "schemas": names})
         else:
             output.lines(names)
         return
-    if name not in names:
+    output.lines(_text(name).rstrip("\n").split("\n"))
+
+
+def _text(name: str) -> str:
+    if name in resources.names("schemas"):
+        return resources.text("schemas", name)
+    brought = _brought()
+    if name not in brought:
         raise Usage(
             "schema/unknown",
             f"there is no schema {name}",
             hint="pbem schema lists the names",
         )
-    output.lines(resources.text("schemas", name + ".json").rstrip("\n").split("\n"))
+    return brought[name]
+
+
+def _brought() -> dict[str, str]:
+    """The schemas of the games that are installed besides."""
+    texts: dict[str, str] = {}
+    for slug in registry.names():
+        texts |= registry.schemas(slug)
+    return texts

@@ -1,14 +1,16 @@
 """Finds games by their slug: those that come with the program, and those of other
-packages through the entry point group `pbem.games`."""
+packages through the entry point group `pbem.games` (docs/games.md)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from pbem.errors import Refused
 from pbem.script.contract import Game
+from pbem.wire import resources, schema
 
 # Named here so that a command need not scan every installed package at each start.
 BUILT_IN = {
@@ -31,7 +33,7 @@ def names() -> list[str]:
 
 @cache
 def load(slug: str) -> Game[Any]:
-    """Raises Refused("game/unknown")."""
+    """Raises Refused("game/unknown", "game/broken")."""
     if slug in BUILT_IN:
         game: Game[Any] = import_module(BUILT_IN[slug]).GAME
         return game
@@ -42,12 +44,11 @@ def load(slug: str) -> Game[Any]:
             f"there is no game {slug} here",
             hint=f"the games are: {', '.join(names())}",
         )
-    game = found.load()
-    return game
+    return _take_in(slug, found)
 
 
 def load_version(slug: str, version: str) -> Game[Any]:
-    """Raises Refused("game/unknown", "game/version")."""
+    """Raises Refused("game/unknown", "game/version", "game/broken")."""
     game = load(slug)
     if game.version != version:
         raise Refused(
@@ -56,3 +57,59 @@ def load_version(slug: str, version: str) -> Game[Any]:
             hint="use a release of the program that has these rules",
         )
     return game
+
+
+@runtime_checkable
+class Brings(Protocol):
+    """What a game of another package has besides the `Game` contract.
+
+    schemas: the JSON texts of `<slug>.actions`, `<slug>.state` and `deck.<slug>`.
+    rules: how it is played, Markdown, for `pbem rules`.
+    """
+
+    schemas: Mapping[str, str]
+    rules: str
+
+
+def _take_in(slug: str, found: Any) -> Game[Any]:
+    """Load a game of another package and make its schemas known."""
+    try:
+        game: Game[Any] = found.load()
+        own = game.slug
+    except Exception as error:  # another package's code may raise anything
+        raise _broken(slug, f"it cannot be loaded: {type(error).__name__}") from error
+    if own != slug:
+        raise _broken(slug, f"it calls itself {own!a}")
+    # These names and no others, so that a game cannot change what a statement may be.
+    wanted = _schema_names(slug)
+    if not isinstance(game, Brings) or set(game.schemas) != set(wanted):
+        raise _broken(slug, f"its schemas have to be exactly {', '.join(wanted)}")
+    for name, text in game.schemas.items():
+        schema.add(name, text)
+    return game
+
+
+def _schema_names(slug: str) -> tuple[str, ...]:
+    return (f"{slug}.actions", f"{slug}.state", f"deck.{slug}")
+
+
+def _broken(slug: str, why: str) -> Refused:
+    return Refused(
+        "game/broken",
+        f"the installed game {slug} is not usable: {why}",
+        hint="ask who made it; docs/games.md tells what a game has to bring",
+    )
+
+
+def schemas(slug: str) -> Mapping[str, str]:
+    """The schemas of a game, name -> JSON text. Raises Refused("game/...")."""
+    game = load(slug)
+    if isinstance(game, Brings):
+        return game.schemas
+    return {n: resources.text("schemas", n) for n in _schema_names(slug)}
+
+
+def rules(slug: str) -> str:
+    """How the program plays a game, Markdown. Raises Refused("game/...")."""
+    game = load(slug)
+    return game.rules if isinstance(game, Brings) else resources.text("rules", slug)
