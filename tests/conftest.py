@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pbem.games import registry
-from tests import example_game
+from pbem.wire import schema
+from tests import example_game, plain_game
 
 
 @pytest.fixture
@@ -22,3 +24,17 @@ def example(monkeypatch: pytest.MonkeyPatch) -> Iterator[example_game.Example]:
 
     monkeypatch.setattr(registry, "load", found)
     yield game
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[plain_game.Plain]:
+    """The game with nothing hidden, found by its slug."""
+    for name, body in plain_game.SCHEMAS.items():
+        schema.add(name, json.dumps(body))
+    load: Any = registry.load
+
+    def found(slug: str) -> Any:
+        return plain_game.GAME if slug == plain_game.GAME.slug else load(slug)
+
+    monkeypatch.setattr(registry, "load", found)
+    yield plain_game.GAME
