@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pbem.errors import Refused
 from pbem.play.runner import Played
 from pbem.record.party import ARBITER, Party, check_distinct, from_join
-from pbem.record.statements import Signed
+from pbem.record.statements import Signed, raw
 from pbem.record.table import Table
 from pbem.wire import b64, schema
 
@@ -76,13 +76,26 @@ def _check_full(seats: Sequence[str], answers: Sequence[Signed], kind: str) -> N
 
 
 def _check_roster(table: Table, joins: Sequence[Signed]) -> None:
-    parties = [from_join(j) for j in joins]
-    arbiter = [table.parties[ARBITER]] if table.dealing == "arbiter" else []
-    check_distinct([*arbiter, *parties])
-    if table.dealing == "seats":
-        host = next(p for p in parties if p.name == table.host)
-        if host.sign != table.host_key:
-            raise Refused("key/host", f"the host {table.host} joined with another key")
+    check_keys(table, [from_join(j) for j in joins])
+
+
+def check_keys(table: Table, parties: Sequence[Party]) -> None:
+    """No key, nonce or anchor twice at the table; the arbiter holds no seat, a host does.
+
+    Raises Refused("key/twice", "key/host").
+    """
+    if table.dealing == "arbiter":
+        check_distinct([table.parties[ARBITER], *parties])
+        return
+    opening = Party(table.host, b"", b"", raw(table.open, "nonce"), b"")
+    check_distinct([opening, *parties])
+    for party in parties:
+        if (party.name == table.host) != (party.sign == table.host_key):
+            raise Refused(
+                "key/host",
+                f"the host {table.host} joins with the key of the opening, and nobody else",
+                hint="the host joins with the identity that opened the table",
+            )
 
 
 def check_main(table: Table, statement: Signed) -> None:

@@ -126,7 +126,7 @@ def _compare_ruling(record: Record, ruling: Signed) -> None:
 def two_rulings(party: str, n: int) -> Cheat:
     return Cheat(
         "evidence/two-rulings",
-        f"the arbiter signed two different rulings for entry {n} of this table",
+        f"{party} signed two different rulings for entry {n} of this table",
         party=party,
         hint="keep both files: they are the proof. It cannot tell a cheat from a party that"
         " lost its memory",
@@ -162,7 +162,11 @@ def check_same_history(record: Record, other: Record) -> None:
         if mine == theirs:
             continue
         if a.dealing == "arbiter" or n == 1:
-            raise two_rulings(a.host, n)
+            breach = two_rulings(a.host, n)
+            breach.message += (
+                f": the heads after it are {b64.encode(mine)} and {b64.encode(theirs)}"
+            )
+            raise breach
         raise Refused(
             "record/fork",
             f"two histories: entry {n} differs",

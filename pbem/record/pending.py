@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pbem.errors import Refused
 from pbem.play.dealers import DryDealer, ReachesDraw
 from pbem.record import answers as rules
-from pbem.record.party import ARBITER, check_distinct, from_join
+from pbem.record.party import from_join
 from pbem.record.statements import Signed, check_signature, raw
 from pbem.record.table import Table
 
@@ -21,9 +21,11 @@ def check(table: Table, statement: Signed, others: Sequence[Signed], at: str = "
     if table.over:
         raise Refused("statement/game-over", "the game is over: nothing more can be said", at=at)
     rules.check_header(table, statement, at)
-    check_signature(statement, table.signer(statement), at)
+    if statement.kind == "ruling":
+        raise Refused("ruling/alone", "a ruling is no answer", at=at)
     if statement.by not in table.seats:
         raise Refused("statement/by", f"{statement.by} is no seat of this table", at=f"{at}/by")
+    check_signature(statement, table.signer(statement), at)
     if table.n == 1:
         _check_join(table, statement, others)
     elif table.n == 2:
@@ -45,11 +47,7 @@ def _check_kind(table: Table, statement: Signed, kind: str) -> None:
 def _check_join(table: Table, join: Signed, others: Sequence[Signed]) -> None:
     _check_kind(table, join, "join")
     rest = [from_join(o) for o in others if o.by != join.by]
-    arbiter = [table.parties[ARBITER]] if table.dealing == "arbiter" else []
-    party = from_join(join)
-    check_distinct([*arbiter, *rest, party])
-    if table.dealing == "seats" and join.by == table.host and party.sign != table.host_key:
-        raise Refused("key/host", f"the host {join.by} has to join with the key of the opening")
+    rules.check_keys(table, [*rest, from_join(join)])
 
 
 def _check_turn(table: Table, statement: Signed, others: Sequence[Signed], at: str) -> None:

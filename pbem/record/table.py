@@ -98,12 +98,20 @@ class Table:
     def signer(self, statement: Signed) -> bytes:
         """The public key a statement must be signed with. Raises Refused("statement/...")."""
         by, kind = statement.by, statement.kind
-        if kind in ("open", "join"):
+        if kind == "join":
             return raw(statement, "sign")
-        if kind == "ruling":
+        if kind == "ruling" and by == self.host:
             return self.host_key
-        if by not in self.seats:
-            raise Refused("statement/unknown-seat", f"there is no seat {by} at this table")
+        if by not in self.seats or kind in ("open", "ruling"):
+            raise Refused(
+                "statement/by",
+                f"{by} cannot sign a {kind} at this table",
+                hint=f"the seats are {', '.join(self.seats)}",
+            )
+        if by not in self.parties:
+            raise Refused(
+                "entry/kind", f"a {kind} of {by} where a join of every seat is awaited", at="/kind"
+            )
         return self.parties[by].sign
 
     def check_secret(self, secret: bytes) -> bool:
