@@ -283,11 +283,13 @@ class Desk:
         out: str | None = None,
         *,
         ending: bool = False,
+        write: bool = True,
     ) -> Judged:
         """Take in files, rule or share where this identity owes it, write the next record.
 
         A file that is refused changes nothing and does not stop the others. `ending`: the
-        arbiter then ends the table without a result.
+        arbiter then ends the table without a result. `write` False: the caller takes care of
+        the record.
         """
         with self.journal.lock(), _locked_beside(path):
             record, restored = self._newest(path)
@@ -295,7 +297,8 @@ class Desk:
             for name in names:
                 record, result = self._take(record, name)
                 taken.append(result)
-            if pending.complete(record.table, record.pending) is not None:
+            waits = pending.complete(record.table, record.pending) is not None
+            if waits and (out or path) != files.STREAM:
                 # A judge killed from here on finds the same answers again, whatever it signed.
                 write_record(out or path, record)
             added: list[str] = []
@@ -308,7 +311,7 @@ class Desk:
             changed = (
                 restored or ruled > 0 or bool(added) or any(t.news == judge.TAKEN for t in taken)
             )
-            if changed or (out is not None and out != path):
+            if write and (changed or (out is not None and out != path)):
                 write_record(out or path, record)
             self._remember(record)
         return Judged(record, taken, ruled, added, restored, changed)
