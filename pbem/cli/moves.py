@@ -38,7 +38,8 @@ def command(record: str, identity_file: str | None, as_json: bool) -> None:
         output.line(f"  {words.write(form.example)}")
         output.line(f"      or another {form.do}: {describe_fields(form.fields)}")
     output.line("  resign")
-    if view.awaited != position.seat or not position.private:
+    mine = view.awaited == position.seat and position.private
+    if position.record.table.game.hidden and not mine:
         output.line("(what everybody can know; the seat's own identity may list more)")
 
 

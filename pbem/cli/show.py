@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -11,10 +12,13 @@ from pbem.cli import output
 from pbem.cli.common import groups, identity_option, json_option
 from pbem.cli.position import Position, open_position
 from pbem.play import words
-from pbem.record import pending
+from pbem.record import files, pending
+from pbem.record.record import Record
 from pbem.record.statements import Signed
 from pbem.record.table import Step, Table
 from pbem.wire import b64
+
+WIDTH = 100
 
 
 @click.command("show")
@@ -44,11 +48,17 @@ def _text(position: Position, path: str) -> list[str]:
     lines = [output.bold(board[0]), *board[1:], ""]
     steps = since(table, position.seat)
     if steps:
-        whose = f"since {position.seat}'s last move" if position.seat else "last"
-        lines += [f"What happened {whose}:", *(f"  {t}" for s in steps for t in tell(s)), ""]
-    if position.seat and not position.private:
+        told = [f"  {t}" for s in steps for t in tell(s, WIDTH - 2)]
+        lines += [f"What happened {_since_when(steps, position.seat)}:", *told, ""]
+    if position.seat and not position.private and table.game.hidden:
         lines.append(f"(what everybody may see of {position.seat}; the identity shows the rest)")
     return lines + _waiting(position, path)
+
+
+def _since_when(steps: Sequence[Step], seat: str | None) -> str:
+    if seat is None:
+        return "last"
+    return "so far" if steps[0].kind == "start" else f"since {seat}'s last move"
 
 
 def _before_start(position: Position) -> list[str]:
@@ -67,10 +77,19 @@ def since(table: Table, seat: str | None) -> Sequence[Step]:
     return [s for s in steps if s.n >= 2]
 
 
-def tell(step: Step) -> list[str]:
-    """One entry in words."""
+def tell(step: Step, width: int = WIDTH) -> list[str]:
+    """One entry in words, in lines of at most `width` characters."""
+    lines = []
+    for text in _told(step):
+        indent = "     " if text.startswith(" ") else "   "
+        lines += wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
+    return lines
+
+
+def _told(step: Step) -> list[str]:
     did = "; ".join(words.write(a) for a in step.actions)
     head = {
+        "roster": "everybody has a seat",
         "start": "the game starts",
         "move": f"{step.by}: {did}",
         "lapse": f"{step.by} claims the lapse of the late seat",
@@ -87,17 +106,22 @@ def tell(step: Step) -> list[str]:
 
 
 def _waiting(position: Position, path: str) -> list[str]:
-    table = position.record.table
-    awaited = pending.missing(table, position.record.pending)
+    table, name = position.record.table, files.shown(path)
     lines = [f"turn {table.n}, head {groups(table.head)}"]
     if table.over:
-        return [*lines, "The game is over; pbem verify checks the whole record."]
-    what = _for_what(table, awaited, position.record.pending)
-    lines.append(f"waiting for {', '.join(awaited)}{what}")
+        return [*lines, f"The game is over: pbem verify {name} checks all of it."]
+    lines.append(awaiting(position.record))
     own = position.desk.seat(position.record) if position.desk else None
-    if own is not None and own in awaited and table.n >= 3:
-        lines.append("It is your turn: pbem moves RECORD lists what you may do.")
+    if own is not None and own == table.awaited_seat and not position.record.pending:
+        lines.append(f"It is your turn: pbem moves {name} lists what you may do.")
     return lines
+
+
+def awaiting(record: Record) -> str:
+    """Who is awaited, and for what."""
+    awaited = pending.missing(record.table, record.pending)
+    what = _for_what(record.table, awaited, record.pending)
+    return f"waiting for {', '.join(awaited)}{what}"
 
 
 def _for_what(table: Table, awaited: Sequence[str], waiting: Sequence[Signed]) -> str:
