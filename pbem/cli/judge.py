@@ -7,11 +7,11 @@ import click
 from pbem.cli import output
 from pbem.cli.common import desk, identity_option, json_option, out_option
 from pbem.cli.move import with_legal
-from pbem.cli.show import tell
+from pbem.cli.show import awaiting, tell
 from pbem.errors import PbemError
 from pbem.play.runner import Illegal
 from pbem.record import files, pending
-from pbem.record.desk import Judged
+from pbem.record.desk import Judged, Taken
 
 
 @click.command("judge")
@@ -34,14 +34,17 @@ def command(
     Each is checked; what this identity owes (a ruling; a share) is added; RECORD is
     replaced, or the result written to -o. A file that is refused changes nothing.
     """
-    judged = desk(identity_file).judge(record, names, out, ending=break_off)
+    embed = as_json and (out or record) == files.STREAM  # standard output has room for one object
+    judged = desk(identity_file).judge(record, names, out, ending=break_off, write=not embed)
     errors = [_error(t.error) for t in judged.taken if t.error is not None]
     if as_json:
-        output.print_json(_as_json(judged, errors))
-    elif out != files.STREAM:
-        output.lines(_text(judged))
-        for error in errors:
-            output.explain(error)
+        output.print_json(_as_json(judged, errors, embed))
+    else:
+        if (out or record) != files.STREAM:
+            output.lines(_text(judged, out or record))
+        for taken in judged.taken:
+            if taken.error is not None:
+                output.explain(taken.error, about=taken.name)
     return max((e.exit_code for e in errors), default=0)
 
 
@@ -49,7 +52,7 @@ def _error(error: PbemError) -> PbemError:
     return with_legal(error) if isinstance(error, Illegal) else error
 
 
-def _text(judged: Judged) -> list[str]:
+def _text(judged: Judged, path: str) -> list[str]:
     table = judged.record.table
     lines = [f"{t.name}: {t.news or 'refused'}" for t in judged.taken]
     if judged.restored:
@@ -57,22 +60,31 @@ def _text(judged: Judged) -> list[str]:
     lines += [f"added: {a}" for a in judged.added]
     for step in table.steps[len(table.steps) - judged.ruled :] if judged.ruled else ():
         lines += tell(step)
-    awaited = pending.missing(table, judged.record.pending)
-    lines.append("the game is over" if table.over else f"waiting for {', '.join(awaited)}")
+    lines.append("the game is over" if table.over else awaiting(judged.record))
     if judged.changed:
-        lines.append("Mail the record to everybody.")
+        lines.append(f"Mail {files.shown(path)} to everybody.")
     return lines
 
 
-def _as_json(judged: Judged, errors: list[PbemError]) -> dict[str, object]:
+def _as_json(judged: Judged, errors: list[PbemError], embed: bool) -> dict[str, object]:
     table = judged.record.table
-    return {
+    report: dict[str, object] = {
         "ok": not errors,
         "errors": [e.as_json() for e in errors],
-        "files": [{"name": t.name, "news": t.news or "refused"} for t in judged.taken],
+        "files": [_file(t) for t in judged.taken],
         "n": table.n,
         "entries_added": judged.ruled,
         "added": judged.added,
         "awaited": pending.missing(table, judged.record.pending),
         "over": table.over,
     }
+    if embed:
+        report["record"] = judged.record.as_json()
+    return report
+
+
+def _file(taken: Taken) -> dict[str, object]:
+    told: dict[str, object] = {"name": taken.name, "news": taken.news or "refused"}
+    if taken.error is not None:
+        told["error"] = taken.error.as_json()
+    return told

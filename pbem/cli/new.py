@@ -12,7 +12,7 @@ from pbem.cli.common import desk, groups, identity_option, json_option, out_opti
 from pbem.errors import Refused, Usage
 from pbem.record import files
 from pbem.record.desk import write_record
-from pbem.wire import strict
+from pbem.wire import b64, strict
 
 
 @click.command("new")
@@ -81,9 +81,12 @@ def command(
         policy={"lapse": lapse, "replace": replace},
         host=host,
     )
-    write_record(where, record)
+    embed = as_json and where == files.STREAM
+    if not embed:
+        write_record(where, record)
     if as_json:
-        output.print_json({"ok": True, "file": where, "table": record.as_json()["now"]["head"]})
+        report = {"ok": True, "file": where, "table": b64.encode(record.table.id)}
+        output.print_json({**report, "record": record.as_json()} if embed else report)
         return
     if where == files.STREAM:
         return

@@ -34,9 +34,9 @@ def line(text: str = "", *, stream: TextIO | None = None) -> None:
     stream.flush()
 
 
-def lines(texts: Sequence[str]) -> None:
+def lines(texts: Sequence[str], *, stream: TextIO | None = None) -> None:
     for text in texts:
-        line(text)
+        line(text, stream=stream)
 
 
 def bold(text: str) -> str:
@@ -62,10 +62,15 @@ def report(
     return max((e.exit_code for e in errors), default=0)
 
 
-def explain(error: PbemError) -> None:
-    """`pbem: error: code: what (place)` and `pbem: hint: next step`, on standard error."""
+def explain(error: PbemError, about: str = "") -> None:
+    """`pbem: error: code: what (place)` and `pbem: hint: next step`, on standard error.
+
+    about: the file in question, where there are several.
+    """
     place = f" (at {clean(error.at)})" if error.at else ""
-    line(f"pbem: error: {error.code}: {clean(error.message)}{place}", stream=sys.stderr)
+    thing = f"{about}: " if about and about not in error.message else ""
+    text = f"pbem: error: {error.code}: {thing}{clean(error.message)}{place}"
+    line(text, stream=sys.stderr)
     if error.hint:
         line(f"pbem: hint: {clean(error.hint)}", stream=sys.stderr)
 

@@ -6,7 +6,7 @@ import click
 
 from pbem.cli import output
 from pbem.cli.common import json_option
-from pbem.errors import PbemError
+from pbem.errors import Cheat, PbemError
 from pbem.record import evidence, files
 from pbem.record.judge import check_same_history
 from pbem.record.record import Record, load
@@ -38,11 +38,11 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
             reports.append(_report(name, record))
         except PbemError as error:
             errors.append(error)
-            verdict = "cheat" if error.exit_code == 3 else "broken"
-            reports.append({"file": name, "verdict": verdict, "error": error.as_json()})
+            word, sentence = _fault(error)
+            reports.append({"file": name, "verdict": word, "error": error.as_json()})
             if not as_json:
-                output.line(f"{files.shown(name)}: {_sentence(error)}")
-                output.explain(error)
+                output.line(f"{files.shown(name)}: {sentence}")
+                output.explain(error, about=files.shown(name))
             continue
         if not as_json:
             output.lines(_text(name, record))
@@ -53,11 +53,13 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
     return max((e.exit_code for e in errors), default=0)
 
 
-def _sentence(error: PbemError) -> str:
-    party = getattr(error, "party", None)
-    if party is not None:
-        return f"evidence of cheating by {party}"
-    return "broken: this file does not verify"
+def _fault(error: PbemError) -> tuple[str, str]:
+    """The verdict on a file that raised `error`, as a word and as a sentence."""
+    if isinstance(error, Cheat):
+        return "cheat", f"evidence of cheating by {error.party}"
+    if error.code.startswith("file/"):
+        return "unread", "not read"
+    return "broken", "broken: this file does not verify"
 
 
 def verdict(record: Record) -> str:
