@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from pbem.errors import Usage
+from pbem.errors import Refused, Usage
 from pbem.record import files, identity
 from pbem.record.desk import Desk
 from pbem.record.identity import Identity
@@ -65,11 +65,40 @@ def maybe_desk(path: str | None) -> Desk | None:
     return desk(path)
 
 
-def write_statement(statement: dict[str, Any], out: str | None) -> str:
-    """Write a statement to mail; returns the name of the file."""
+def send(statement: dict[str, Any], out: str | None, *, embed: bool = False) -> str:
+    """Write a statement to mail; returns the name of the file.
+
+    It is put in the place of no other file but an earlier copy of the same. `embed`: standard
+    output gets it with the JSON object that is printed.
+    """
     name = out or f"{statement['by']}-{statement['n']}-{statement['kind']}.json"
+    if name == files.STREAM:
+        if not embed:
+            files.write_json(name, statement)
+        return name
+    _spare_others(name, statement)
     files.write_json(name, statement)
     return name
+
+
+def _spare_others(name: str, statement: dict[str, Any]) -> None:
+    """Raises Refused("file/exists") where something else would be lost."""
+    if not os.path.lexists(name):
+        return
+    same = ("table", "kind", "by", "n")
+    try:
+        there = files.read_json(name, files.LIMITS["statement"])
+    except Refused as error:
+        if error.code.startswith("file/") and error.code not in ("file/empty", "file/too-big"):
+            raise
+        there = None
+    if isinstance(there, dict) and all(there.get(k) == statement[k] for k in same):
+        return
+    raise Refused(
+        "file/exists",
+        f"{files.shown(name)} is there already, and is something else",
+        hint="give the same command with -o and another name",
+    )
 
 
 def groups(data: bytes) -> str:

@@ -10,7 +10,7 @@ from pbem.cli.common import (
     identity_option,
     json_option,
     out_option,
-    write_statement,
+    send,
 )
 from pbem.record import files
 
@@ -27,7 +27,7 @@ def command(
 ) -> None:
     """Take a seat at the table of RECORD: writes a join to mail to everybody."""
     statement = desk(identity_file).join(record, seat, fresh=fresh)
-    name = write_statement(statement, out)
+    name = send(statement, out, embed=as_json)
     if as_json:
         output.print_json({"ok": True, "file": name, "statement": statement})
     elif name != files.STREAM:

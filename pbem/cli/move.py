@@ -14,7 +14,7 @@ from pbem.cli.common import (
     json_option,
     lost_option,
     out_option,
-    write_statement,
+    send,
 )
 from pbem.cli.menu import choose
 from pbem.errors import Usage
@@ -75,7 +75,7 @@ def command(
         )
     except Illegal as error:
         raise with_legal(error) from error
-    name = write_statement(statement, out)
+    name = send(statement, out, embed=as_json)
     did = "; ".join(words.write(a) for a in statement["actions"])
     if as_json:
         output.print_json({"ok": True, "file": name, "statement": statement})

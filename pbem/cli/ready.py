@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import Any
 
@@ -15,7 +16,7 @@ from pbem.cli.common import (
     json_option,
     lost_option,
     out_option,
-    write_statement,
+    send,
 )
 from pbem.errors import Refused
 from pbem.games import registry
@@ -49,11 +50,11 @@ def command(
     table = mine.open(record).table
     facts = describe(mine, table)
     if not as_json:
-        output.lines(facts)
+        output.lines(facts, stream=sys.stderr if out == files.STREAM else None)
     if not yes and not as_json and sys.stdin.isatty() and not click.confirm("Ready?", err=True):
         raise Refused("ready/declined", "you did not agree; nothing was signed")
     statement = mine.ready(record, without_journal=without_journal)
-    name = write_statement(statement, out)
+    name = send(statement, out, embed=as_json)
     if as_json:
         output.print_json({"ok": True, "file": name, "agreed": facts, "statement": statement})
     elif name != files.STREAM:
@@ -68,7 +69,7 @@ def describe(mine: Desk, table: Table) -> list[str]:
         f"policy   lapse {table.policy['lapse']}, replace {table.policy['replace']}",
     ]
     for name, value in sorted(table.facts.options.items()):
-        lines.append(f"option   {name} = {output.clean(str(value))}")
+        lines.append(f"option   {name} = {_option(value)}")
     lines += _deck(table)
     for name, party in sorted(table.parties.items()):
         lines.append(f"party    {name}: {b64.encode(party.sign)}")
@@ -80,7 +81,7 @@ def describe(mine: Desk, table: Table) -> list[str]:
 def _dealing(table: Table) -> str:
     if table.dealing == "seats":
         return "by all seats together; the last to share knows a draw first and can refuse"
-    hidden = "sees all hidden cards and, " if table.game.hidden else "may, "
+    hidden = "sees all hidden cards and can, " if table.game.hidden else "can, "
     return f"by an arbiter, who {hidden}together with a mover, foresee draws"
 
 
@@ -91,6 +92,11 @@ def _deck(table: Table) -> list[str]:
         return ["deck     as built in"]
     names = sorted(k for k in {*deck, *built_in} if deck.get(k) != built_in.get(k))
     return [f"deck     differs from the built-in one in {n}: {_short(deck.get(n))}" for n in names]
+
+
+def _option(value: Any) -> str:
+    """As --option takes it."""
+    return output.clean(value if isinstance(value, str) else json.dumps(value))
 
 
 def _short(value: Any) -> str:
