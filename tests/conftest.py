@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from tests import example_game, plain_game
 
 
 @pytest.fixture
-def example(monkeypatch: pytest.MonkeyPatch) -> Iterator[example_game.Example]:
+def example(monkeypatch: pytest.MonkeyPatch) -> example_game.Example:
     """The example game, found by its slug as an installed game would be."""
     game = example_game.install()
     load: Any = registry.load
@@ -23,11 +22,11 @@ def example(monkeypatch: pytest.MonkeyPatch) -> Iterator[example_game.Example]:
         return game if slug == game.slug else load(slug)
 
     monkeypatch.setattr(registry, "load", found)
-    yield game
+    return game
 
 
 @pytest.fixture
-def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[plain_game.Plain]:
+def plain(monkeypatch: pytest.MonkeyPatch) -> plain_game.Plain:
     """The game with nothing hidden, found by its slug."""
     for name, body in plain_game.SCHEMAS.items():
         schema.add(name, json.dumps(body))
@@ -37,4 +36,4 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[plain_game.Plain]:
         return plain_game.GAME if slug == plain_game.GAME.slug else load(slug)
 
     monkeypatch.setattr(registry, "load", found)
-    yield plain_game.GAME
+    return plain_game.GAME
