@@ -15,7 +15,7 @@ from struct import unpack
 from typing import TypeVar
 
 from pbem.errors import Refused
-from pbem.fair.encode import PREFIX, P, hkdf, u32
+from pbem.fair.encode import P, hkdf, tagged, u32
 
 WORDS = 2**64
 """How many values a word has."""
@@ -33,7 +33,7 @@ def next_key(key: bytes, links: Sequence[tuple[str, bytes]]) -> bytes:
     if not links:
         return key
     shown = [part for pair in links for part in pair]
-    return hkdf(P(*shown), key, P(PREFIX + "draw"))
+    return hkdf(P(*shown), key, tagged("draw"))
 
 
 class Stream:
@@ -74,12 +74,12 @@ class Stream:
 
 def public_stream(key: bytes, q: int) -> Stream:
     """The stream of the public request number q of an entry with key K."""
-    return Stream(key, P(PREFIX + "public", u32(q)) + u32(8))
+    return Stream(key, tagged("public") + P(u32(q)) + u32(8))
 
 
 def hidden_stream(secret: bytes, key: bytes, q: int) -> Stream:
     """The stream of the hidden request number q: keyed by S, with K in the message."""
-    return Stream(secret, P(PREFIX + "order", key, u32(q)) + u32(8))
+    return Stream(secret, tagged("order") + P(key, u32(q)) + u32(8))
 
 
 def pick(items: Sequence[T], k: int, below: Below) -> list[T]:

@@ -12,14 +12,15 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from pbem.fair.encode import PREFIX, H, P
+from pbem.fair.encode import H, P, tagged
 from pbem.wire.canon import canon
 
 
 def pre(statement: Mapping[str, Any]) -> bytes:
     """The bytes under the signature. Raises Refused("canon/...")."""
-    unsigned = {key: value for key, value in statement.items() if key != "sig"}
-    return P(PREFIX + "statement", canon(unsigned))
+    unsigned = dict(statement)
+    unsigned.pop("sig", None)
+    return tagged("statement") + P(canon(unsigned))
 
 
 def statement_id(statement: Mapping[str, Any]) -> bytes:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import a2b_base64, b2a_base64
 
 from pbem.errors import Refused
+
+_TO_URL = bytes.maketrans(b"+/", b"-_")
 
 
 def encode(data: bytes) -> str:
     """32 bytes give 43 characters, 64 give 86."""
-    return urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+    return b2a_base64(data, newline=False).rstrip(b"=").translate(_TO_URL).decode("ascii")
 
 
 def decode(text: str, length: int | None = None, *, at: str = "") -> bytes:
@@ -19,8 +21,9 @@ def decode(text: str, length: int | None = None, *, at: str = "") -> bytes:
     `length` (in bytes) is given and differs.
     """
     try:
-        data = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    except (ValueError, TypeError):
+        standard = text.replace("-", "+").replace("_", "/")
+        data = a2b_base64(standard + "=" * (-len(text) % 4))
+    except (ValueError, TypeError, AttributeError):
         data = None
     # The library skips foreign characters and ignores spare bits: writing again tells.
     if data is None or encode(data) != text:

@@ -24,7 +24,7 @@ _write = json.JSONEncoder(
 
 def canon(value: Any) -> bytes:
     """The canonical bytes. Raises Refused("canon/...") for a value outside the domain."""
-    if not _inside(value, MAX_DEPTH):
+    if not _inside(value):
         check_domain(value)
     try:
         return _write(value).encode("utf-8")
@@ -46,30 +46,37 @@ def pointer(at: str, step: str | int) -> str:
     return f"{at}/{str(step).replace('~', '~0').replace('/', '~1')}"
 
 
-def _inside(value: Any, depth: int) -> bool:
-    """The cheap pass. Strings are left to the UTF-8 encoder, places to `check_domain`."""
-    kind = type(value)
-    if kind is dict:
-        parts = value.values()
-        if not depth or not _good_keys(value):
-            return False
-    elif kind is list:
-        parts = value
-        if not depth:
-            return False
-    elif kind is int:
-        return bool(-SAFE < value < SAFE)
-    else:
-        return kind is str or kind is bool or value is None
-    for part in parts:  # noqa: SIM110 - a plain loop: this runs for every statement read
-        if type(part) is not str and not _inside(part, depth - 1):
-            return False
-    return True
+def _inside(value: Any) -> bool:
+    """The quick pass, which may say no too often but never yes wrongly.
+
+    Level by level. Strings are left to the UTF-8 encoder, places to `check_domain`.
+    """
+    level, keys = [value], []
+    for _ in range(MAX_DEPTH):
+        below: list[Any] = []
+        for part in level:
+            kind = type(part)
+            if kind is str:
+                continue
+            if kind is dict:
+                keys += part
+                below += part.values()
+            elif kind is list:
+                below += part
+            elif kind is int:
+                if not -SAFE < part < SAFE:
+                    return False
+            elif part is not None and kind is not bool:
+                return False
+        if not below:
+            return _good_keys(keys)
+        level = below
+    return False
 
 
-def _good_keys(value: dict[Any, Any]) -> bool:
+def _good_keys(keys: list[Any]) -> bool:
     try:
-        return "".join(value).isascii()
+        return "".join(keys).isascii()
     except TypeError:
         return False
 
