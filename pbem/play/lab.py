@@ -156,7 +156,7 @@ def _start(game: AnyGame, facts: Facts, lab: Lab, dealer: LabDealer, runner: Run
         return runner
     setup = LabDealer((), "", dealer.fixed)
     setup.key = SETUP_KEY
-    runner.begin(setup)
+    runner.set_up(setup)
     dealer.faces = setup.faces
     merged = _merge(runner.public(), position)
     schema.check(f"{game.slug}.state", merged, at="/position")

@@ -95,14 +95,23 @@ class Runner:
         self.needed: set[str] = set()  # tokens whose openings the newest move used
 
     def _whole(self) -> Script[None]:
-        self.state = yield from self.game.setup(self.facts)
+        yield from self._setup()
+        assert self.state is not None
         yield from self.game.play(self.state)
+
+    def _setup(self) -> Script[None]:
+        self.state = yield from self.game.setup(self.facts)
 
     def begin(self, dealer: Dealer) -> None:
         """Run the setup, and on to the first decision."""
         self._served = self._drew = False
         self._advance(None, dealer)
         self._run_forced(dealer)
+
+    def set_up(self, dealer: Dealer) -> None:
+        """Run the setup alone: the first turn has not begun (lab positions)."""
+        self._script = self._setup()
+        self._advance(None, dealer)
 
     def begin_at(self, state: BaseState, dealer: Dealer) -> None:
         """Enter the script at the turn start that `state` describes (lab positions)."""
