@@ -1,0 +1,166 @@
+"""The sample tables: verified, ruled again byte for byte, and what they always were.
+
+goldens.json is written once for a sample. A change that makes a sample replay otherwise
+needs a new version of the rules or of the format, not a new golden.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.cli.main import run
+from pbem.fair import looks
+from pbem.record import identity
+from pbem.record.desk import Desk, read_record
+from pbem.record.knowledge import sealing_key
+from pbem.record.table import Table
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLES = ROOT / "samples"
+SLUGS = ("dig-dogs", "dig-down-dwarf")
+GOLDENS = json.loads((Path(__file__).parent / "goldens.json").read_text(encoding="utf-8"))
+
+
+def mail(slug: str) -> list[Path]:
+    """Everything that was mailed, in its order."""
+    return sorted((SAMPLES / slug / "mail").iterdir())
+
+
+def records(slug: str) -> list[Path]:
+    return [path for path in mail(slug) if path.name.endswith("-record.json")]
+
+
+def statements(slug: str) -> list[Path]:
+    return [path for path in mail(slug) if not path.name.endswith("-record.json")]
+
+
+def final(slug: str) -> Table:
+    return read_record(str(records(slug)[-1])).table
+
+
+def test_every_sample_has_its_golden() -> None:
+    assert {p.parent.name for p in SAMPLES.glob("*/mail")} == GOLDENS.keys() == {*SLUGS}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_record_is_proven(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["verify", "--json", *map(str, records(slug))]) == 0
+    reports = json.loads(capsys.readouterr().out)["records"]
+    assert reports[-1]["verdict"] == "proven"
+    assert "proven" not in [report["verdict"] for report in reports[:-1]]
+    assert reports[-1]["findings"] == []
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nothing_has_changed(slug: str) -> None:
+    table = final(slug)
+    assert {
+        "table": table.id.hex(),
+        "head": table.head.hex(),
+        "entries": table.n,
+        "scores": dict(table.game.result(table.runner.state).scores),  # type: ignore[arg-type]
+    } == GOLDENS[slug]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_arbiter_rules_the_same_again(slug: str, tmp_path: Path) -> None:
+    """A ruling is a function: the statements judged in their order give the same bytes."""
+    shutil.copy(SAMPLES / "identities" / "arbiter.json", tmp_path)
+    table = tmp_path / "table.json"
+    arbiter = Desk(identity.load(tmp_path / "arbiter.json"))
+    waiting: list[str] = []
+    for is_record, group in groupby(mail(slug), lambda p: p.name.endswith("-record.json")):
+        for path in group:
+            if not is_record:
+                waiting.append(str(path))
+            elif not table.exists():
+                shutil.copy(path, table)
+            else:
+                judge(arbiter, table, waiting)
+                waiting = []
+                assert table.read_bytes() == path.read_bytes()
+
+
+def judge(arbiter: Desk, table: Path, names: list[str]) -> None:
+    """Joins and readies come together, turns one by one."""
+    together = json.loads(Path(names[0]).read_text(encoding="utf-8"))["n"] <= 2
+    for batch in [names] if together else [[name] for name in names]:
+        judged = arbiter.judge(str(table), batch)
+        assert [taken.error for taken in judged.taken] == [None] * len(batch)
+        assert judged.ruled == 1
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_statement_mailed_is_in_the_record(slug: str) -> None:
+    logged = json.loads(records(slug)[-1].read_text(encoding="utf-8"))["entries"]
+    answers = [s for entry in logged[1:] for s in entry if s["kind"] != "ruling"]
+    assert [json.loads(p.read_text(encoding="utf-8")) for p in statements(slug)] == answers
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_each_seat_opens_its_looks_and_they_are_true(slug: str) -> None:
+    table = final(slug)
+    opened = 0
+    for look in table.cards.looks:
+        who = identity.load(SAMPLES / "identities" / f"{look.seat}.json")
+        private = sealing_key(table, look.seat, who)
+        info = looks.info(table.id, look.head, look.seat, look.number)
+        cells = looks.read_plaintext(looks.open_box(private, look.box, info))
+        for token, (salt, face) in zip(look.tokens, cells, strict=True):
+            table.cards.check_look(token, face, salt)
+            assert table.cards.faces[token] == (face, salt)
+            opened += 1
+    assert (opened > 0) == table.game.hidden
+
+
+def test_the_samples_show_a_note_a_lapse_and_lists_of_actions() -> None:
+    said: list[dict[str, Any]] = [
+        json.loads(p.read_text(encoding="utf-8")) for slug in SLUGS for p in statements(slug)
+    ]
+    assert any("note" in s for s in said)
+    assert any(s["kind"] == "lapse" for s in said)
+    assert any(len(s.get("actions", ())) > 1 for s in said)
+    assert any("show" in s for s in said)
+
+
+def test_identities_are_marked_as_published() -> None:
+    names = sorted(p.name for p in (SAMPLES / "identities").glob("*.json"))
+    assert names == ["ann.json", "arbiter.json", "bob.json", "cid.json"]
+    for name in names:
+        value = json.loads((SAMPLES / "identities" / name).read_text(encoding="utf-8"))
+        assert value["test"] is True
+        assert "test identity" in value["note"]
+
+
+def test_samples_are_small() -> None:
+    for slug in SLUGS:
+        assert sum(p.stat().st_size for p in mail(slug)) < 1_500_000
+
+
+def make(folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "tools/make_samples.py", str(folder)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PYTHONPATH": str(ROOT)},
+    )
+
+
+def test_the_tool_makes_the_same_files_and_writes_over_none(tmp_path: Path) -> None:
+    assert make(tmp_path).returncode == 0
+    for part in ("identities", *(f"{slug}/mail" for slug in SLUGS)):
+        old = {p.name: p.read_bytes() for p in (SAMPLES / part).glob("*.json")}
+        assert {p.name: p.read_bytes() for p in (tmp_path / part).iterdir()} == old
+    again = make(tmp_path)
+    assert again.returncode == 1
+    assert "file/exists" in again.stderr

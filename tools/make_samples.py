@@ -1,0 +1,172 @@
+"""Makes the sample tables: python tools/make_samples.py [FOLDER], by default samples/.
+
+Identities, nonces and the bots' choices are fixed, so the same program makes the same
+bytes. A sample that was released is replayed by the tests for ever: what is there is
+never written over.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pbem.errors import Refused
+from pbem.games import registry
+from pbem.play import bots
+from pbem.play.dealers import DryDealer, ReachesDraw
+from pbem.play.views import view
+from pbem.record import files, identity, judge, pending, signing
+from pbem.record.identity import Identity
+from pbem.record.knowledge import open_looks
+from pbem.record.record import Record
+from pbem.record.ruling import rule
+from pbem.record.statements import Signed
+from pbem.record.table import Table, begin
+from pbem.script.requests import Action, Below
+
+NOTE = "test identity: its secret is published, it protects nothing"
+PEOPLE = ("arbiter", "ann", "bob", "cid")
+
+
+class Plan(NamedTuple):
+    """lapses: numbers of entries in which the awaited seat is silent and the next one says so."""
+
+    slug: str
+    seats: tuple[str, ...]
+    notes: dict[int, str]
+    lapses: frozenset[int]
+
+
+PLANS = (
+    Plan("dig-dogs", ("ann", "bob", "cid"), {3: "Good luck, all of you!"}, frozenset()),
+    Plan("dig-down-dwarf", ("ann", "bob", "cid"), {}, frozenset({7})),
+)
+
+
+def root(name: str) -> bytes:
+    """The published secret of a test identity."""
+    return sha256(f"pbem test identity {name}".encode()).digest()
+
+
+def nonce(slug: str, name: str) -> bytes:
+    return sha256(f"pbem sample {slug} {name}".encode()).digest()
+
+
+class Sample:
+    """One table. Statements pass through the same functions that the commands use."""
+
+    def __init__(self, plan: Plan, mail: Path) -> None:
+        self.plan = plan
+        self.mail = mail
+        self.sent = 0
+        self.people = {name: Identity(root(name)) for name in PEOPLE}
+        self.bot = bots.named("sense", registry.load(plan.slug))
+        self.below = bots.chance(plan.slug)
+
+    def play(self) -> None:
+        record = self.open()
+        self.post("record", record.as_json())
+        self.deliver(record, [self.join(record, seat) for seat in self.plan.seats])
+        self.post("record", record.as_json())
+        self.deliver(record, [self.ready(record, seat) for seat in self.plan.seats])
+        self.post("record", record.as_json())
+        while not record.table.over:
+            self.deliver(record, [self.turn(record.table)])
+        self.post("record", record.as_json())
+
+    def post(self, label: str, body: dict[str, Any]) -> None:
+        files.write_json(str(self.mail / f"{self.sent:04d}-{label}.json"), body)
+        self.sent += 1
+
+    def deliver(self, record: Record, statements: Sequence[Signed]) -> None:
+        """Mail the statements, and let the arbiter rule on them."""
+        for statement in statements:
+            self.post(f"{statement.by}-{statement.kind}", statement.body)
+            judge.take(record, statement.body)
+        answers = pending.complete(record.table, record.pending)
+        if answers is None:
+            raise SystemExit(f"{self.plan.slug}: the statements complete no entry")
+        record.append([*answers, rule(record.table, answers, self.people["arbiter"])])
+
+    def open(self) -> Record:
+        game = registry.load(self.plan.slug)
+        deck, seats = game.deck(), self.plan.seats
+        opened = signing.sign_open(
+            self.people["arbiter"],
+            nonce(self.plan.slug, "arbiter"),
+            game=game.slug,
+            rules=game.version,
+            options=game.check_options({}, seats, deck),
+            deck=deck,
+            seats=seats,
+            policy={"lapse": "7d", "replace": "never"},
+        )
+        return Record([[opened.body]], begin(opened))
+
+    def join(self, record: Record, seat: str) -> Signed:
+        return signing.sign_join(record.table, self.people[seat], seat, nonce(self.plan.slug, seat))
+
+    def ready(self, record: Record, seat: str) -> Signed:
+        return signing.sign_ready(record.table, self.people[seat], seat)
+
+    def turn(self, table: Table) -> Signed:
+        """The awaited seat's move; or, where the plan says so, the claim that it is late."""
+        seat = table.awaited_seat
+        if seat is None:
+            raise SystemExit(f"{self.plan.slug}: nobody is awaited")
+        if table.n in self.plan.lapses:
+            claimant = self.plan.seats[(self.plan.seats.index(seat) + 1) % len(self.plan.seats)]
+            return signing.sign_lapse(table, self.people[claimant], claimant, seat)
+        who = self.people[seat]
+        known = open_looks(table, seat, who)
+        actions = choose(table, seat, {t: face for t, (face, _) in known.items()}, self)
+        return signing.sign_move(table, who, seat, actions, known, self.plan.notes.get(table.n, ""))
+
+
+def choose(table: Table, seat: str, faces: dict[str, str], sample: Sample) -> list[Action]:
+    """As much as can be decided in one mail: up to a draw, a look, or another seat's turn."""
+    runner, actions = table.runner.clone(), list[Action]()
+    while runner.awaited == seat:
+        action = sample.bot(view(runner, seat, faces), sample.below)
+        try:
+            played = runner.move(seat, [action], faces, DryDealer())
+        except ReachesDraw:
+            return [*actions, action]
+        actions.append(action)
+        if played.served:
+            break
+    return actions
+
+
+def write_identities(folder: Path) -> None:
+    for name in PEOPLE:
+        identity.create(folder / f"{name}.json", root=root(name), test=True, note=NOTE)
+
+
+def make(folder: Path) -> None:
+    """Raises Refused("identity/exists", "file/exists")."""
+    for plan in PLANS:
+        mail = folder / plan.slug / "mail"
+        if mail.exists():
+            raise Refused("file/exists", f"{mail} is there: a released sample stays as it is")
+    write_identities(folder / "identities")
+    for plan in PLANS:
+        mail = folder / plan.slug / "mail"
+        mail.mkdir(parents=True)
+        Sample(plan, mail).play()
+
+
+def main(arguments: Sequence[str]) -> int:
+    try:
+        make(Path(arguments[0] if arguments else "samples"))
+    except Refused as error:
+        print(f"{error.code}: {error.message}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
