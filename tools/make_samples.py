@@ -25,7 +25,7 @@ from pbem.record.record import Record
 from pbem.record.ruling import rule
 from pbem.record.statements import Signed
 from pbem.record.table import Table, begin
-from pbem.script.requests import Action, Below
+from pbem.script.requests import Action
 
 NOTE = "test identity: its secret is published, it protects nothing"
 PEOPLE = ("arbiter", "ann", "bob", "cid")

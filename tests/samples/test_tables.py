@@ -66,7 +66,7 @@ def test_nothing_has_changed(slug: str) -> None:
         "table": table.id.hex(),
         "head": table.head.hex(),
         "entries": table.n,
-        "scores": dict(table.game.result(table.runner.state).scores),  # type: ignore[arg-type]
+        "scores": dict(table.game.result(table.runner.state).scores),
     } == GOLDENS[slug]
 
 
