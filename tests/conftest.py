@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import pytest
 
+from pbem.fair.chain import Chain
 from pbem.games import registry
+from pbem.record import ruling, signing
 from pbem.wire import schema
 from tests import example_game, plain_game
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_chain_each() -> Iterator[None]:
+    """Test parties are the same in all tests: the links of each chain are hashed once."""
+    with pytest.MonkeyPatch.context() as patch:
+        for user in (signing, ruling):
+            patch.setattr(user, "Chain", lru_cache(maxsize=128)(Chain))
+        yield
 
 
 @pytest.fixture

@@ -175,7 +175,7 @@ class Seated:
         """Verified anew by somebody who has the file alone."""
         return load(self.json(), **how)
 
-    def signed(self, by: str, body: Mapping[str, Any], **changes: Any) -> dict[str, Any]:
+    def signed(self, by: str, body: Mapping[str, Any], /, **changes: Any) -> dict[str, Any]:
         """`body` with changes (None: left out), signed by a party again."""
         return resign(self.ids[by], body, **changes)
 
@@ -206,7 +206,7 @@ def hash_id(statement: Mapping[str, Any]) -> bytes:
     return statement_id(statement)
 
 
-def resign(party: Identity, body: Mapping[str, Any], **changes: Any) -> dict[str, Any]:
+def resign(party: Identity, body: Mapping[str, Any], /, **changes: Any) -> dict[str, Any]:
     merged = {**copy.deepcopy(dict(body)), **changes}
     kept = {k: v for k, v in merged.items() if v is not None and k != "sig"}
     return make(kept, party.key).body

@@ -1,0 +1,515 @@
+"""Each kind of entry, and every way it can be wrong (docs/protocol.md, Entries, Rulings)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pbem.fair.chain import Chain
+from pbem.record.entries import apply
+from pbem.record.ruling import break_off, hidden_secret
+from pbem.record.statements import read
+from pbem.wire import b64
+from tests.tables import (
+    ARBITER,
+    DONE,
+    FLIP,
+    FREE,
+    MIX,
+    PEEK,
+    ROLL,
+    Seated,
+    cheat,
+    check,
+    nonce,
+    play,
+    refused,
+    resign,
+    root,
+    who,
+)
+
+pytestmark = pytest.mark.usefixtures("example", "plain")
+
+Entry = list[dict[str, Any]]
+Change = Callable[[Entry], Entry]
+SPOILT = b64.encode(b"\x5a" * 32)
+
+
+def played() -> Seated:
+    """Entry 3: ann rolls, peeks, flips and mixes, then ends her turn; 4: bob ends his."""
+    table = Seated()
+    table.do("ann", ROLL, PEEK, FLIP, MIX, DONE)
+    table.do("bob", DONE)
+    return table
+
+
+def by_seats() -> Seated:
+    """Entry 3: ann rolls and ends her turn, with the shares of bob and cid."""
+    table = Seated("plain", ("ann", "bob", "cid"), host="ann")
+    table.do("ann", ROLL, DONE)
+    return table
+
+
+def with_entry(table: Seated, n: int, change: Change) -> Callable[[], Any]:
+    """Verify the record up to entry n, whose answers were changed; its ruling is made to fit."""
+    entries = table.json()["entries"][: n + 1]
+    entries[n] = change(entries[n])
+    return lambda: check(table.rebuilt(entries))
+
+
+def test_honest_records_verify() -> None:
+    assert played().load().table.n == 5
+    assert by_seats().load().table.n == 4
+
+
+# --- roster and start ---
+
+
+@pytest.mark.parametrize("n", [1, 2])
+@pytest.mark.parametrize(
+    "order",
+    [(1, 0), (0,), (1,), (0, 0), (0, 1, 1), (0, 0, 1), ()],
+    ids=["order", "one", "other", "twice", "extra", "two-and-one", "none"],
+)
+def test_roster_and_start_take_one_statement_of_every_seat_in_seat_order(
+    n: int, order: tuple[int, ...]
+) -> None:
+    """Where one is there twice, the second is another statement of the same seat."""
+    table = played()
+
+    def change(entry: Entry) -> Entry:
+        taken: Entry = []
+        for i in order:
+            again = entry[i] in taken
+            field = "nonce" if n == 1 else "link"
+            by = entry[i]["by"]
+            taken.append(table.signed(by, entry[i], **{field: SPOILT}) if again else entry[i])
+        return [*taken, entry[-1]]
+
+    cheat("entry/incomplete", ARBITER, with_entry(table, n, change))
+
+
+def test_a_roster_without_its_ruling_is_no_entry() -> None:
+    refused("entry/no-ruling", with_entry(played(), 1, lambda e: e[:2]))
+    refused("entry/no-ruling", with_entry(by_seats(), 1, lambda e: e[:3]))
+
+
+def test_an_entry_has_one_ruling_and_it_comes_last() -> None:
+    refused("entry/order", with_entry(played(), 3, lambda e: [e[1], *e]))
+    refused("entry/no-ruling", with_entry(played(), 3, lambda e: [e[1], e[0]]))
+
+
+def test_a_ready_where_a_join_is_due_is_refused() -> None:
+    """Before the roster a seat has no key that anything but a join could be checked with."""
+    table = played()
+    data = table.json()["entries"]
+    early = table.signed("ann", data[2][0], n=1, head=data[1][0]["head"])
+    refused("entry/kind", with_entry(table, 1, lambda e: [early, *e]))
+
+
+@pytest.mark.parametrize("field", ["sign", "seal", "nonce", "anchor"])
+def test_a_value_that_occurs_twice_in_a_roster_is_refused(field: str) -> None:
+    table = played()
+    ann = table.json()["entries"][1][0][field]
+
+    def same(entry: Entry) -> Entry:
+        bob = who("ann") if field == "sign" else who("bob")
+        return [entry[0], resign(bob, entry[1], **{field: ann}), entry[2]]
+
+    cheat("key/twice", ARBITER, with_entry(table, 1, same))
+
+
+def test_the_host_joins_with_the_key_of_the_open() -> None:
+    eve = resign(who("eve"), by_seats().json()["entries"][1][0], sign=b64.encode(who("eve").sign))
+    cheat("key/host", "ann", with_entry(by_seats(), 1, lambda e: [eve, *e[1:]]))
+
+
+# --- headers, signatures, ids ---
+
+
+@pytest.mark.parametrize(
+    ("code", "changes"),
+    [
+        ("statement/other-table", {"table": SPOILT}),
+        ("statement/stale", {"n": 2}),
+        ("statement/ahead", {"n": 4}),
+        ("statement/other-head", {"head": SPOILT}),
+    ],
+)
+@pytest.mark.parametrize("index", [0, 1], ids=["move", "ruling"])
+def test_every_statement_of_an_entry_is_on_its_head(
+    code: str, changes: dict[str, Any], index: int
+) -> None:
+    table = played()
+    data = table.json()["entries"][:4]
+    by = data[3][index]["by"]
+    data[3][index] = table.signed(by, data[3][index], **changes)
+    refused(code, lambda: check(table.rebuilt(data)))
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 3])
+def test_an_unsigned_change_is_refused_and_proves_nothing(n: int) -> None:
+    table = played()
+    for index in range(len(table.json()["entries"][n])):
+        data = table.json()
+        statement = data["entries"][n][index]
+        sig = b64.decode(statement["sig"])
+        statement["sig"] = b64.encode(bytes([sig[0] ^ 1, *sig[1:]]))
+        refused("signature/bad", lambda data=data: check(data))  # type: ignore[misc]
+
+
+def test_a_field_changed_after_signing_is_refused_everywhere() -> None:
+    table = played()
+    for index, field in ((0, "link"), (1, "link"), (1, "state")):
+        data = table.json()
+        data["entries"][3][index][field] = SPOILT
+        refused("signature/bad", lambda data=data: check(data))  # type: ignore[misc]
+
+
+def test_a_ruling_that_names_other_statements_is_refused() -> None:
+    table = played()
+    for answers in ([SPOILT], []):
+        data = table.json()
+        data["entries"][3][1] = table.signed(ARBITER, data["entries"][3][1], answers=answers)
+        refused("entry/answers", lambda data=data: check(data))  # type: ignore[misc]
+
+
+def test_a_ruling_is_by_the_arbiter_in_name_too() -> None:
+    refused("statement/by", lambda: check(played().forge(3, by="ann")))
+
+
+def test_a_ruling_signed_by_a_seat_is_refused() -> None:
+    data = played().json()
+    data["entries"][3][1] = resign(who("ann"), data["entries"][3][1])
+    refused("signature/bad", lambda: check(data))
+
+
+def test_trusted_skips_the_signature_and_nothing_else() -> None:
+    table, other = Seated(), Seated()
+    move = table.move("ann", DONE)
+    spoilt = read({**move.body, "sig": b64.encode(bytes(64))})
+    ruled = other.enter(other.move("ann", DONE))
+    assert ruled is not None
+    refused("signature/bad", lambda: apply(Seated().table, [spoilt, ruled]))
+    apply(table.table, [spoilt, ruled], trusted=True)
+    assert table.table.head == other.table.head
+    wrong = read({**ruled.body, "state": SPOILT})
+    cheat("ruling/state", ARBITER, lambda: apply(Seated().table, [move, wrong], trusted=True))
+
+
+# --- turns ---
+
+
+def test_a_move_of_a_seat_that_is_not_awaited_proves_against_the_arbiter() -> None:
+    table = Seated()
+    table.do("ann", FREE)
+    data = table.json()["entries"]
+    data[3][0] = resign(who("bob"), data[3][0], by="bob")
+    cheat("move/not-your-turn", ARBITER, lambda: check(table.rebuilt(data)))
+
+
+def test_an_illegal_move_let_pass_proves_against_the_arbiter() -> None:
+    table = Seated()
+    table.do("ann", FREE)
+    data = table.json()["entries"]
+    data[3][0] = table.signed("ann", data[3][0], actions=[play("t1")])
+    cheat("move/not-possible", ARBITER, lambda: check(table.rebuilt(data)))
+
+
+def test_two_moves_in_one_entry_are_refused() -> None:
+    table = played()
+    cheat("entry/shares", ARBITER, with_entry(table, 4, lambda e: [e[0], noted(table, e[0]), e[1]]))
+
+
+def noted(table: Seated, move: dict[str, Any]) -> dict[str, Any]:
+    """The same move with another note: another statement of the same seat."""
+    return table.signed(move["by"], move, note="again")
+
+
+@pytest.mark.parametrize("kind", ["ready", "share", "consent"])
+def test_a_kind_that_does_not_answer_a_turn_is_refused(kind: str) -> None:
+    table = Seated()
+    table.do("ann", FREE)
+    data = table.json()["entries"]
+    link = None if kind == "consent" else SPOILT
+    answers = None if kind == "ready" else [SPOILT]
+    data[3][0] = table.signed(
+        "ann", data[3][0], kind=kind, actions=None, link=link, answers=answers
+    )
+    cheat("entry/kind", ARBITER, lambda: check(table.rebuilt(data)))
+
+
+def link_of(name: str, k: int, table: Seated) -> str:
+    """The k-th link of a party, worked out from its root."""
+    if name == ARBITER:
+        chain = Chain(root(ARBITER), bytes(32), ARBITER, nonce("open by arbiter"))
+    else:
+        chain = Chain(root(name), table.table.id, name, nonce(name))
+    return b64.encode(chain.link(k))
+
+
+def test_links_are_shown_one_by_one_from_the_anchor_up() -> None:
+    table = played()
+    entries = table.json()["entries"]
+    assert [s["link"] for s in entries[2]] == [
+        link_of("ann", 1, table),
+        link_of("bob", 1, table),
+        link_of(ARBITER, 1, table),
+    ]
+    assert [s["link"] for s in entries[3]] == [link_of("ann", 2, table), link_of(ARBITER, 2, table)]
+    assert all("link" not in s for s in entries[4])
+
+
+@pytest.mark.parametrize(
+    ("code", "link"),
+    [("link/missing", None), ("link/not-next", 1), ("link/not-next", 3), ("link/not-next", 0)],
+)
+def test_a_drawing_move_carries_the_next_link_of_its_seat(code: str, link: int | None) -> None:
+    table = Seated()
+    table.do("ann", ROLL)
+    wrong = {None: None, 0: link_of("bob", 2, table)}.get(link, link_of("ann", link or 1, table))
+    act = with_entry(table, 3, lambda e: [table.signed("ann", e[0], link=wrong), e[1]])
+    cheat("ruling/link" if link is None else code, ARBITER, act)
+
+
+def test_a_move_that_draws_nothing_carries_no_link() -> None:
+    table = Seated()
+    table.do("ann", FREE, PEEK)
+    extra = link_of("ann", 2, table)
+
+    def burn(entry: Entry) -> Entry:
+        arbiter = table.signed(ARBITER, entry[1], link=link_of(ARBITER, 2, table))
+        return [table.signed("ann", entry[0], link=extra), arbiter]
+
+    cheat("link/too-many", ARBITER, with_entry(table, 3, burn))
+
+
+@pytest.mark.parametrize(("code", "k"), [("link/not-next", 1), ("link/not-next", 3)])
+def test_the_arbiters_link_is_the_next_one(code: str, k: int) -> None:
+    table = played()
+    cheat(code, ARBITER, lambda: check(table.forge(3, link=link_of(ARBITER, k, table))))
+
+
+def test_the_ruling_has_a_link_exactly_when_an_answer_has_one() -> None:
+    table = played()
+    cheat("ruling/link", ARBITER, lambda: check(table.forge(3, link=None)))
+    extra = link_of(ARBITER, 3, table)
+    cheat("ruling/link", ARBITER, lambda: check(table.forge(4, link=extra)))
+
+
+@pytest.mark.parametrize("k", [2, 3])
+def test_a_link_of_a_ready_out_of_order_is_refused(k: int) -> None:
+    table = Seated()
+    late = link_of("bob", k, table)
+    act = with_entry(table, 2, lambda e: [e[0], table.signed("bob", e[1], link=late), e[2]])
+    cheat("link/not-next", ARBITER, act)
+
+
+# --- the parts of a ruling ---
+
+
+def changed_face(opened: dict[str, Any]) -> dict[str, Any]:
+    (token,) = opened
+    face = "c1" if opened[token]["face"] != "c1" else "c2"
+    return {token: {**opened[token], "face": face}}
+
+
+def another_token(tokens: dict[str, str]) -> dict[str, str]:
+    return {**tokens, "t99": SPOILT}
+
+
+def a_token_less(tokens: dict[str, str]) -> dict[str, str]:
+    return dict(list(tokens.items())[1:])
+
+
+def longer_box(looks: list[dict[str, str]]) -> list[dict[str, str]]:
+    box = b64.decode(looks[0]["box"])
+    return [{**looks[0], "box": b64.encode(box + bytes(64))}, *looks[1:]]
+
+
+def for_bob(looks: list[dict[str, str]]) -> list[dict[str, str]]:
+    return [{**looks[0], "to": "bob"}, *looks[1:]]
+
+
+@pytest.mark.parametrize(
+    ("code", "part", "change"),
+    [
+        ("ruling/draws", "draws", lambda d: [{"roll": [d[0]["roll"][0] % 6 + 1]}]),
+        ("ruling/draws", "draws", lambda d: [*d, {"roll": [1]}]),
+        ("ruling/draws", "draws", lambda d: [{"draw": ["x"]}]),
+        ("ruling/draws", "draws", lambda d: None),
+        ("ruling/tokens", "tokens", another_token),
+        ("ruling/tokens", "tokens", a_token_less),
+        ("ruling/tokens", "tokens", lambda d: None),
+        ("opening/wrong", "opened", changed_face),
+        ("ruling/opened", "opened", lambda d: None),
+        ("ruling/opened", "opened", lambda d: {**d, "t99": {"face": "c1", "salt": SPOILT}}),
+        ("ruling/looks", "looks", lambda d: d[:-1]),
+        ("ruling/looks", "looks", lambda d: [*d, d[0]]),
+        ("ruling/looks", "looks", lambda d: None),
+        ("ruling/looks", "looks", for_bob),
+        ("ruling/looks", "looks", longer_box),
+        ("ruling/stop", "stop", lambda d: 1),
+        ("ruling/state", "state", lambda d: SPOILT),
+        ("ruling/state", "state", lambda d: None),
+        ("ruling/secret", "secret", lambda d: SPOILT),
+    ],
+)
+def test_a_part_of_a_ruling_that_is_not_what_the_log_gives_is_proof(
+    code: str, part: str, change: Callable[[Any], Any]
+) -> None:
+    table = played()
+    honest = table.json()["entries"][3][1]
+    forged = table.forge(3, **{part: change(honest.get(part))})
+    found = cheat(code, ARBITER, lambda: check(forged))
+    assert found.at.startswith("/entries/3/1")
+
+
+def test_the_right_secret_before_the_end_is_proof_too() -> None:
+    table = played()
+    secret = hidden_secret(table.table, who(ARBITER))
+    assert secret is not None
+    forged = table.forge(3, secret=b64.encode(secret))
+    cheat("ruling/secret", ARBITER, lambda: check(forged))
+
+
+def test_a_roster_ruling_adds_nothing() -> None:
+    for part in ({"state": SPOILT}, {"draws": [{"roll": [1]}]}, {"stop": 0}, {"secret": SPOILT}):
+        code = f"ruling/{next(iter(part))}"
+        cheat(code, ARBITER, lambda part=part: check(played().forge(1, **part)))  # type: ignore[misc]
+    link = link_of(ARBITER, 1, played())
+    cheat("ruling/link", ARBITER, lambda: check(played().forge(1, link=link)))
+
+
+def test_stop_tells_where_a_list_was_cut() -> None:
+    """The first roll is served; a card nobody showed cannot be played; the rest is dropped."""
+    table = Seated()
+    ruled = table.do("ann", ROLL, play("t1"), DONE)
+    assert ruled["stop"] == 1
+    assert table.table.awaited_seat == "ann"
+    step = table.load().table.steps[-1]
+    assert (step.stop, step.why) == (1, "play is not possible")
+    for stop in (None, 0, 2):
+        cheat(
+            "ruling/stop",
+            ARBITER,
+            lambda stop=stop: check(table.forge(3, stop=stop)),  # type: ignore[misc]
+        )
+
+
+def test_what_comes_after_the_turn_passed_on_is_dropped() -> None:
+    table = Seated()
+    assert table.do("ann", DONE, ROLL)["stop"] == 1
+    assert table.table.awaited_seat == "bob"
+
+
+def test_nothing_follows_the_end() -> None:
+    table = Seated()
+    table.finish()
+    data = table.json()["entries"]
+    refused("entry/after-end", lambda: check(table.rebuilt([*data, [data[-1][0], data[-1][1]]])))
+
+
+# --- the end ---
+
+
+def test_the_ruling_that_ends_the_game_carries_the_secret() -> None:
+    table = Seated()
+    table.finish()
+    end = table.table.n - 1
+    assert table.load().table.over
+    refused("ruling/no-secret", lambda: check(table.forge(end, secret=None)))
+    cheat("ruling/secret", ARBITER, lambda: check(table.forge(end, secret=SPOILT)))
+
+
+def test_a_table_broken_off_ends_with_the_secret_alone() -> None:
+    table = played()
+    table.record.append([break_off(table.table, who(ARBITER))])
+    again = table.load().table
+    assert again.over and again.broken_off and again.secret is not None
+    end = again.n - 1
+    refused("ruling/no-secret", lambda: check(table.forge(end, secret=None)))
+    for part in ({"state": SPOILT}, {"draws": [{"roll": [1]}]}):
+        code = f"ruling/{next(iter(part))}"
+        cheat(code, ARBITER, lambda part=part: check(table.forge(end, **part)))  # type: ignore[misc]
+    link = link_of(ARBITER, 3, table)
+    cheat("ruling/link", ARBITER, lambda: check(table.forge(end, link=link)))
+
+
+def test_a_table_that_has_not_started_is_not_broken_off() -> None:
+    table = Seated(start=False)
+    refused("ruling/too-early", lambda: break_off(table.table, who(ARBITER)))
+
+
+# --- dealt by seats ---
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda e: [e[0], e[2], e[1]],
+        lambda e: e[:2],
+        lambda e: e[:1],
+        lambda e: [*e, e[2]],
+        lambda e: [e[0], e[1], e[1]],
+    ],
+    ids=["order", "missing", "none", "extra", "twice"],
+)
+def test_a_drawing_move_takes_the_share_of_every_other_seat_in_seat_order(change: Change) -> None:
+    refused("entry/shares", with_entry(by_seats(), 3, change))
+
+
+def test_a_share_names_the_move_it_is_for() -> None:
+    table = by_seats()
+
+    def other(entry: Entry) -> Entry:
+        return [entry[0], table.signed("bob", entry[1], answers=[SPOILT]), entry[2]]
+
+    refused("statement/answers", with_entry(table, 3, other))
+
+
+def test_dealt_by_seats_a_ruling_is_signed_for_the_roster_only() -> None:
+    table = by_seats()
+    ruling = table.json()["entries"][1][3]
+    head = table.json()["entries"][3][0]["head"]
+    late = table.signed("ann", ruling, n=3, head=head)
+    refused("entry/order", with_entry(table, 3, lambda e: [*e, late]))
+
+
+def test_dealt_by_seats_a_start_needs_every_ready() -> None:
+    table = by_seats()
+    refused("entry/incomplete", with_entry(table, 2, lambda e: e[:2]))
+    refused("entry/incomplete", with_entry(table, 2, lambda e: [e[1], e[0], e[2]]))
+    late = link_of("cid", 2, table)
+    act = with_entry(table, 2, lambda e: [e[0], e[1], table.signed("cid", e[2], link=late)])
+    refused("link/not-next", act)
+
+
+def test_dealt_by_seats_the_link_rule_holds_too() -> None:
+    table = by_seats()
+    refused("link/missing", with_entry(table, 3, lambda e: [table.signed("ann", e[0], link=None)]))
+    table = Seated("plain", ("ann", "bob"), host="ann")
+    table.do("ann", FREE)
+    extra = link_of("ann", 2, table)
+    burn = with_entry(table, 3, lambda e: [table.signed("ann", e[0], link=extra)])
+    refused("entry/shares", burn)
+
+    def with_share(entry: Entry) -> Entry:
+        move = table.signed("ann", entry[0], link=extra)
+        share = {
+            **entry[0],
+            "kind": "share",
+            "by": "bob",
+            "answers": [b64.encode(read(move).id)],
+            "link": link_of("bob", 2, table),
+        }
+        return [move, table.signed("bob", share, actions=None)]
+
+    refused("link/too-many", with_entry(table, 3, with_share))
+
+
+def test_dealt_by_seats_an_entry_needs_a_statement() -> None:
+    refused("entry/empty", lambda: apply(by_seats().table, []))
