@@ -20,6 +20,9 @@ from pbem.fair.encode import P, hkdf, tagged, u32
 WORDS = 2**64
 """How many values a word has."""
 
+_PUBLIC = tagged("public") + u32(4)
+"""What stands before u32(q): the tag, and the length of u32(q)."""
+
 T = TypeVar("T")
 Below = Callable[[int], int]
 """below(n): a uniform integer 0 <= result < n."""
@@ -39,11 +42,12 @@ def next_key(key: bytes, links: Sequence[tuple[str, bytes]]) -> bytes:
 class Stream:
     """The words of one request. `words` and `rejected` count what was taken, for an audit."""
 
-    __slots__ = ("_block", "_hmac", "_left", "rejected", "words")
+    __slots__ = ("_block", "_fixed", "_key", "_left", "rejected", "words")
 
     def __init__(self, key: bytes, fixed: bytes) -> None:
         # `fixed` is the message up to the block's number, which comes last.
-        self._hmac = hmac.new(key, fixed, "sha256")
+        self._key = key
+        self._fixed = fixed
         self._block = 0
         self._left: list[int] = []
         self.words = 0
@@ -51,30 +55,29 @@ class Stream:
 
     def word(self) -> int:
         """The next word, 0 <= w < 2^64."""
-        if not self._left:
-            state = self._hmac.copy()
-            state.update(self._block.to_bytes(8, "big"))
-            self._block += 1
-            self._left = list(unpack(">4Q", state.digest()))
-            self._left.reverse()
         self.words += 1
-        return self._left.pop()
+        return (self._left or self._next_block()).pop()
+
+    def _next_block(self) -> list[int]:
+        message = self._fixed + self._block.to_bytes(8, "big")
+        self._block += 1
+        self._left = list(unpack(">4Q", hmac.digest(self._key, message, "sha256")))
+        self._left.reverse()
+        return self._left
 
     def below(self, n: int) -> int:
         """A uniform integer 0 <= result < n. Raises Refused("draw/bound") unless 1 <= n < 2^64."""
         if not 1 <= n < WORDS:
             raise Refused("draw/bound", f"cannot draw below {n}")
         limit = WORDS - WORDS % n
-        word = self.word()
-        while word >= limit:
+        while (word := self.word()) >= limit:
             self.rejected += 1
-            word = self.word()
         return word % n
 
 
 def public_stream(key: bytes, q: int) -> Stream:
     """The stream of the public request number q of an entry with key K."""
-    return Stream(key, tagged("public") + P(u32(q)) + u32(8))
+    return Stream(key, _PUBLIC + u32(q) + u32(8))
 
 
 def hidden_stream(secret: bytes, key: bytes, q: int) -> Stream:

@@ -18,7 +18,7 @@ def check_header(table: Table, statement: Signed, at: str = "") -> None:
     body = statement.body
     if statement.kind == "open":
         raise Refused("statement/open", "a table is opened once", at=at)
-    if body["table"] != b64.encode(table.id):
+    if body["table"] != table.id_text:
         raise Refused(
             "statement/other-table",
             f"this {statement.kind} of {statement.by} belongs to another table",
@@ -41,11 +41,11 @@ def check_header(table: Table, statement: Signed, at: str = "") -> None:
             at=f"{at}/n",
             hint="get the newest record",
         )
-    if body["head"] != b64.encode(table.head):
+    if body["head"] != table.head_text:
         raise Refused(
             "statement/other-head",
             f"this {statement.kind} of {statement.by} was signed onto another history of this"
-            f" table: head {body['head']}, here {b64.encode(table.head)}",
+            f" table: head {body['head']}, here {table.head_text}",
             at=f"{at}/head",
             hint="compare the records of both parties: one of them was given another history",
         )

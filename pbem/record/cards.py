@@ -111,8 +111,9 @@ class Cards:
 
     def note_opened(self, faces: Mapping[str, str], at: str = "") -> None:
         """Faces everybody now knows. Raises Refused("face/too-often")."""
-        self.opened.update(faces)
-        self.check_counts(self.opened, at)
+        if faces:  # with nothing new the counts are as they were
+            self.opened.update(faces)
+            self.check_counts(self.opened, at)
 
     def check_counts(self, faces: Mapping[str, str], at: str = "") -> None:
         """No face more often than its Shuffle hid it, nor than the deck has it.

@@ -18,7 +18,7 @@ from typing import Any
 
 from pbem.errors import Cheat, Refused
 from pbem.fair.draws import next_key
-from pbem.fair.hashes import entry_head, state_hash
+from pbem.fair.hashes import state_hash
 from pbem.play.runner import Played
 from pbem.record import answers as rules
 from pbem.record.dealing import Place, TableDealer
@@ -259,9 +259,7 @@ def commit(
         ids.append(ruling.id)
     elif table.n >= 2 and not answers:
         raise AssertionError("an entry without statements")
-    table.head = entry_head(table.head, ids)
-    table.heads.append(table.head)
-    table.ids.append(ids)
+    table.move_head(ids)
     table.key = resolved.key
     table.hidden_shuffles += resolved.dealer.shuffles
     if table.n >= 2 and not answers:

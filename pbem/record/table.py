@@ -44,14 +44,19 @@ class Step(NamedTuple):
 
 
 class Table:
-    """n: number of the next entry; head: hash of the newest; key: the rolling entry key."""
+    """n: number of the next entry; head: hash of the newest; key: the rolling entry key.
+
+    id_text, head_text: as statements have them, since every statement is compared with them.
+    """
 
     def __init__(self, open_: Signed) -> None:
         body = open_.body
         self.body = body
         self.open = open_
         self.id = entry_head(ZERO, [open_.id])
+        self.id_text = b64.encode(self.id)
         self.head = self.id
+        self.head_text = self.id_text
         self.key = self.id
         self.n = 1
         self.heads = [self.id]
@@ -88,6 +93,13 @@ class Table:
     def awaited_seat(self) -> str | None:
         """The one seat awaited from entry 3 on; None before the start and after the end."""
         return None if self.n < 3 or self.over else self.runner.awaited
+
+    def move_head(self, ids: list[bytes]) -> None:
+        """Go on by the statements of one entry, in their order."""
+        self.head = entry_head(self.head, ids)
+        self.head_text = b64.encode(self.head)
+        self.heads.append(self.head)
+        self.ids.append(ids)
 
     def active(self) -> list[str]:
         """Seats that have not resigned, in seat order."""
