@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.errors import Cheat, Refused
 from pbem.record import entries, pending
-from pbem.record.record import Record, load
+from pbem.record.record import Record, replay
 from pbem.record.statements import Signed, check_signature, read
 from pbem.wire import b64
 
@@ -94,15 +94,10 @@ def _check_second(record: Record, statement: Signed) -> None:
     other = next((s for s in logged if (s.by, s.kind) == (statement.by, statement.kind)), None)
     if other is None or other.id == statement.id:
         return
-    past = load(
-        {"pbem": 1, "kind": "record", "entries": record.entries[:n], "pending": [], "now": {}},
-        secret=record.table.secret,
-        trusted=record.entries,
-        strict_now=False,
-    )
+    past = replay(record.entries[:n], secret=record.table.secret, trusted=record.entries)
     partners = [s for s in logged if s.by != statement.by and s.kind != "ruling"]
     try:
-        pending.check(past.table, statement, partners)
+        pending.check(past, statement, partners)
     except Refused:
         return
     raise _double(statement, n)

@@ -82,11 +82,7 @@ def load(
     if data.get("kind") != "record":
         raise Refused("record/kind", "this is not a record", at="/kind")
     logged: list[list[Statement]] = data["entries"]
-    table = open_table(logged[0])
-    table.secret = _secret(table, logged, secret)
-    for n, entry in enumerate(logged[1:], 1):
-        known = n < len(trusted) and trusted[n] == entry
-        _apply(table, entry, n, known)
+    table = replay(logged, secret=secret, trusted=trusted)
     record = Record(logged, table)
     record.pending = _read_pending(table, data["pending"])
     if strict_now and data["now"] != now(table, record.pending):
@@ -97,6 +93,21 @@ def load(
             hint="somebody changed the file; get the record from another player",
         )
     return record
+
+
+def replay(
+    logged: Sequence[list[Statement]],
+    *,
+    secret: bytes | None = None,
+    trusted: Sequence[Sequence[Statement]] = (),
+) -> Table:
+    """The table that a log makes, every entry checked. Arguments and errors as `load`."""
+    table = open_table(logged[0])
+    table.secret = _secret(table, logged, secret)
+    for n, entry in enumerate(logged[1:], 1):
+        known = n < len(trusted) and trusted[n] == entry
+        _apply(table, entry, n, known)
+    return table
 
 
 def open_table(entry: Sequence[Statement]) -> Table:
