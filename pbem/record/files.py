@@ -140,9 +140,15 @@ def _drain(file: BinaryIO | Any, name: str, limit: int) -> bytes:
 def read_json(path: PathLike, limit: int) -> Any:
     """The JSON value in a file, read strictly (`pbem.wire.strict`).
 
-    Raises what `read_bytes` raises, and `Refused("json/...")`.
+    Raises what `read_bytes` raises, and `Refused("json/...")`, which names the file too.
     """
-    return strict.parse(read_bytes(path, limit), limit=limit)
+    data = read_bytes(path, limit)
+    try:
+        return strict.parse(data, limit=limit)
+    except Refused as error:
+        name = "standard input" if os.fspath(path) == STREAM else shown(path)
+        message = f"{name}, {error.message}"
+        raise Refused(error.code, message, at=error.at, hint=error.hint) from None
 
 
 # --- writing -------------------------------------------------------------------------------
