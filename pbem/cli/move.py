@@ -61,8 +61,8 @@ def command(
         raise Usage("move/bot", "either ACTION or --bot, not both")
 
     def decide(table: Table, seat: str, known: Openings) -> Sequence[Action]:
-        if actions:
-            return words.parse(table.game.slug, actions)
+        if parsed := words.parse(table.game.slug, actions):
+            return parsed
         return _choose(table, seat, {t: face for t, (face, _) in known.items()}, bot)
 
     try:

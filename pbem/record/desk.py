@@ -252,7 +252,8 @@ class Desk:
         data = files.read_json(path, files.LIMITS["record"])
         record = self._load(data)
         table_id = b64.encode(record.table.id)
-        if self.journal.table(table_id).newest is None and not without_journal:
+        known = self.journal.table(table_id).newest is not None
+        if not known and not without_journal and self.seat(record) is not None:
             raise Refused(
                 "journal/lost",
                 "this program remembers nothing of this table, though the seat is yours:"
