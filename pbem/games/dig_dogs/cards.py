@@ -12,10 +12,10 @@ from itertools import combinations
 
 from pbem.script.requests import Faces
 
-COLOURS = "BGPRY"
-PAIRS = tuple(a + b for a, b in combinations(COLOURS, 2))  # DD-53: ten pairs, each twice
+COLOURS = "BGPRY"  # DD-R2: blue, where the rulebook names no colour
+PAIRS = tuple(a + b for a, b in combinations(COLOURS, 2))  # DD-53, DD-R3: ten pairs, each twice
 BONES = tuple(pair + number for pair in PAIRS for number in "12")
-BOWLS = tuple("=" + colour for colour in COLOURS)
+BOWLS = tuple("=" + colour for colour in COLOURS)  # DD-R4: without scents
 ROW = tuple(sorted((*BOWLS, *PAIRS, *PAIRS)))  # DD-R27: what the first draw puts in order
 
 RANGE = (4, 3, 2, 1)  # DD-18: by bones in hand

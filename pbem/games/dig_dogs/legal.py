@@ -24,14 +24,18 @@ PUT: dict[str, Action] = {bone: {"do": "put", "card": bone} for bone in BONES}
 
 @cache
 def moves(space: int, reach: int, end: int) -> tuple[Action, ...]:
-    """Every other space within `reach` on 0..end (DD-20, DD-21), nearest the Dog House first."""
+    """Every other space within `reach` on 0..end (DD-20, DD-21), nearest the Dog House first.
+
+    `end` is as it was at the start of the turn (DD-2), gaps count (DD-R13), and the way
+    taken does not matter (DD-R10). 0 is allowed (DD-R11), more than `end` is not (DD-R12).
+    """
     spaces = range(max(0, space - reach), min(end, space + reach) + 1)
     return tuple({"do": "move", "to": to} for to in spaces if to != space)
 
 
 @cache
 def drops(bones: tuple[str, ...]) -> tuple[Action, ...]:
-    """Every non-empty choice from `bones`, which are sorted (DD-38)."""
+    """Every non-empty choice from `bones`, which are sorted (DD-38, DD-R16)."""
     sizes = range(1, len(bones) + 1)
     return tuple({"do": "drop", "cards": list(c)} for n in sizes for c in combinations(bones, n))
 
@@ -50,7 +54,7 @@ def normalise(action: Action) -> Action:
 
 
 def action_choice(state: DogsState) -> Choose:
-    """The next action of the active seat (DD-13). Doing nothing is always legal (DD-72)."""
+    """The next action of the active seat (DD-13). Doing nothing is always legal (DD-72, DD-R8)."""
     return Choose(
         state.turn,
         partial(action_menu, state),
@@ -67,7 +71,7 @@ def action_menu(state: DogsState, faces: Faces) -> list[Action]:
     hand = state.hands[seat]
     menu = list(moves(space, RANGE[len(hand)], len(state.yard)))
     card = state.yard[space - 1] if space else None
-    if card is not None:
+    if card is not None:  # DD-R15: a gap dug this turn has nothing to dig
         if not is_bowl(card):
             menu += digs(card, hand)
         elif hand:
@@ -89,7 +93,10 @@ def matching(state: DogsState, hand: Sequence[str], colour: str, faces: Faces) -
 
 
 def shows(state: DogsState, action: Action, faces: Faces) -> list[str]:
-    """Which openings a drop needs: one of each pair that is not public (DD-53, DD-54)."""
+    """Which openings a drop needs: one of each pair that is not public (DD-53, DD-54).
+
+    No other action shows a bone (DD-R23).
+    """
     if action.get("do") != "drop":
         return []
     private = [bone for bone in action["cards"] if bone[:2] not in state.public_pairs]

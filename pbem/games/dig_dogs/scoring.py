@@ -39,9 +39,9 @@ def standings(yard: Sequence[str | None], delivered: Delivered) -> dict[str, tup
 def places(
     yard: Sequence[str | None], delivered: Delivered, resigned: Sequence[str]
 ) -> list[list[str]]:
-    """Seats by place, shared places together (DD-69, DD-70).
+    """Seats by place, shared places together (DD-69, DD-70, DD-R21).
 
-    Seats that resigned share the last place: they cannot win (DD-R28).
+    Seats that resigned share the last place: they cannot win (DD-R28, DD-R30).
     """
     by_standing: dict[tuple[int, ...], list[str]] = {}
     for seat, key in standings(yard, delivered).items():

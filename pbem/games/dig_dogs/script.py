@@ -15,7 +15,10 @@ from pbem.script.requests import Action, Script, draw, look, order, shuffle
 
 
 def setup(facts: Facts) -> Script[DogsState]:
-    """The row, the hidden bones, the first seat: in the order of DD-R27."""
+    """The row, the hidden bones, the first seat: in the order of DD-R27.
+
+    The row is Bones and Bowls alone (DD-6); each Bone hides one of its two scents (DD-52).
+    """
     row = yield from order(ROW)
     for pair in PAIRS:
         yield from shuffle((pair[0], pair[1]), (), (pair + "1", pair + "2"))
@@ -41,6 +44,7 @@ def numbered(row: Sequence[str]) -> list[str]:
 
 
 def play(state: DogsState) -> Script[None]:
+    """Where one seat is left in the middle of a turn, the row stays as it lies (DD-R31)."""
     return until_over(state, turns(state))
 
 
@@ -60,7 +64,11 @@ def choose_dogs(state: DogsState) -> Script[None]:
 
 
 def take_turn(state: DogsState) -> Script[None]:
-    """Up to three actions, then tidy, test for the end, pass on (DD-13, DD-16)."""
+    """Up to three actions of any kind, then tidy, test for the end, pass on (DD-13 to DD-16).
+
+    The end is not tested before (DD-59, DD-R22), nor before the tidying (DD-61, DD-R19).
+    A turn of a seat that has resigned counts as idle like any other (DD-R29).
+    """
     row, delivered = len(state.yard), len(state.delivered[state.turn])
     while state.left:
         chosen = yield from ask(state, action_choice(state), "DD-R28")
@@ -124,6 +132,7 @@ def look_at(state: DogsState, seat: str, card: str) -> Script[None]:
 
 
 def put_back(state: DogsState, space: int, card: str | None) -> None:
+    """All see which card it is (DD-R14)."""
     seat = state.turn
     if card is None:
         state.say("DD-34", "{seat} keeps it: {space} is a gap", seat=seat, space=space)
@@ -134,7 +143,7 @@ def put_back(state: DogsState, space: int, card: str | None) -> None:
 
 
 def drop(state: DogsState, cards: Sequence[str]) -> None:
-    """Deliver bones of the Bowl's colour, shown to all (DD-37 to DD-39, DD-54)."""
+    """Deliver bones of the Bowl's colour, shown to all (DD-37 to DD-39, DD-54, DD-R16)."""
     seat, bowl = state.turn, state.card_under(state.turn)
     assert bowl is not None  # DD-37, checked by the menu
     colour = bowl[1]
@@ -151,7 +160,10 @@ def drop(state: DogsState, cards: Sequence[str]) -> None:
 
 
 def tidy_yard(state: DogsState) -> None:
-    """Fill the gaps; a Dog beyond the new end comes to the new last card (DD-43 to DD-50)."""
+    """Fill the gaps; a Dog beyond the new end comes to the new last card (DD-43 to DD-50).
+
+    Whose Dog, how many, and from which card: it is all the same (DD-R18, DD-R25).
+    """
     if None not in state.yard:
         return
     state.yard, laid, unfilled = tidy(state.yard)
@@ -169,7 +181,10 @@ def tidy_yard(state: DogsState) -> None:
 
 
 def check_end(state: DogsState) -> None:
-    """Nothing but Bowls in the Yard (DD-57), or nothing has happened for long (DD-R24)."""
+    """Nothing but Bowls in the Yard (DD-57), or nothing has happened for long (DD-R24).
+
+    Bones in hands are dug (DD-58). Nobody has another turn (DD-60, DD-R20).
+    """
     rounds: int = state.facts.options["idle_rounds"]
     if len(state.yard) == len(BOWLS):
         state.say("DD-57", "no bone is left in the Yard: the game ends")
@@ -183,7 +198,7 @@ def check_end(state: DogsState) -> None:
 
 
 def pass_turn(state: DogsState) -> None:
-    """To the next seat in seat order (DD-10, DD-16)."""
+    """To the next seat in seat order (DD-10, DD-16, DD-R5)."""
     state.turn = state.after(state.turn)
     state.number += 1
     state.left = ACTIONS

@@ -14,9 +14,10 @@ from pbem.script.contract import BaseState, Facts
 class DogsState(BaseState):
     """Everything public; no face of a Bone card is ever here unless it was delivered.
 
-    `yard[n - 1]` is the card in space n, None in a gap (DD-3); `dogs` are spaces,
-    0 the Dog House. `public_pairs` tells the colour of token 1 of a pair (DD-54),
-    `knows` the pairs each seat was granted a look at. `left` counts the actions left,
+    `yard[n - 1]` is the card in space n, None in a gap (DD-3); `dogs` are spaces, without
+    sides (DD-R9), 0 the Dog House (DD-1). `hands` are cards all can see, their bones not
+    (DD-4, DD-55); of those delivered there is no limit (DD-40).
+    `public_pairs` tells the colour of token 1 of a pair (DD-54), `knows` the pairs each seat was granted a look at. `left` counts the actions left,
     `idle` the turns since something came of one (DD-R24), `number` the turns, the
     first being 1. `digging` is the card just dug while its put-back is undecided.
     """
@@ -46,7 +47,10 @@ class DogsState(BaseState):
 
 
 def start(facts: Facts, yard: Sequence[str], first: str) -> DogsState:
-    """The table as it is laid out: all Dogs at the Dog House, hands empty (DD-8, DD-11)."""
+    """The table as it is laid out: all Dogs at the Dog House, hands empty (DD-8, DD-11).
+
+    Dogs without a seat stay out (DD-9).
+    """
     seats = facts.seats
     names = facts.options["dogs"]
     return DogsState(

@@ -19,7 +19,7 @@ def tidy(yard: Sequence[str | None]) -> Tidied:
 
     The outermost cards go into the gaps, nearest gap first (DD-44, DD-45). As many
     spaces vanish at the far end as there were gaps, so a gap among those has nothing
-    beyond it and is not filled (DD-46 to DD-48).
+    beyond it and is not filled (DD-46 to DD-48, DD-R17).
     """
     gaps = [space for space, card in enumerate(yard, 1) if card is None]
     end = len(yard) - len(gaps)

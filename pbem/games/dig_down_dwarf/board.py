@@ -174,6 +174,7 @@ def _table(rows: Rows, gap: str) -> list[str]:
 
 
 def _reminder(view: View) -> list[str]:
+    """What the reference card says (DW-101)."""
     limit = CURSITE_LIMIT[len(view.facts.seats)]
     return [
         f"Cursite is worth +1 each from {limit} on.",

@@ -11,7 +11,7 @@ from typing import Any
 from pbem.errors import Refused
 from pbem.games.dig_down_dwarf.gems import EXIST
 
-POWERS = ("wild", "draw", "swap", "raid")
+POWERS = ("wild", "draw", "swap", "raid")  # DW-R1: learned in the deck file's order
 BONUS = 5
 CHOICES = {  # the first is the default
     "quads": ("three", "strict"),

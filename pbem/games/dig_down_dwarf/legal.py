@@ -21,7 +21,8 @@ class Legal:
         self.strict = state.facts.options["diamond_rule"] == "strict"
 
     def rolling(self) -> Choose:
-        """P1 and P2: the next action of the rolling phase (DW-16)."""
+        """P1 and P2: the next action of the rolling phase (DW-16); gems are spent here alone
+        (DW-40, DW-R18)."""
         state = self.state
         default = menus.KEEP_SIX if state.wild else menus.COLLECT  # DW-R33
         return Choose(
@@ -39,7 +40,10 @@ class Legal:
         return Choose(self.state.seat, self.drawing_menu, menus.STOP, self.refuse_draw)
 
     def rolling_menu(self, _: Faces) -> list[Action]:
-        """Every legal action but the emerald settings, which are a form."""
+        """Every legal action but the emerald settings, which are a form.
+
+        Gems never act on a WILD die (DW-47). `collect` is always there (DW-R31).
+        """
         state, dice = self.state, self.dice
         hoard = state.hoards[state.seat]
         held = state.wild
@@ -82,7 +86,7 @@ class Legal:
         return not (emerald or sapphire or amethyst or (diamond and any(state.table)))
 
     def power_menu(self) -> list[Action]:
-        """The powers that are known (DW-61) and would have an effect (DW-80)."""
+        """The powers that are known (DW-61) and would have an effect (DW-80, DW-R17)."""
         state = self.state
         listed: list[Action] = []
         for power in self.powers[: state.known[state.seat]]:
@@ -97,9 +101,10 @@ class Legal:
         return listed
 
     def raidable(self) -> int:
-        return NO_DIAMOND if self.strict else 31  # DW-81
+        return NO_DIAMOND if self.strict else 31  # DW-81, DW-R15
 
     def swap_menu(self) -> list[Action]:
+        """The active seat names both gems, Cursite too (DW-77, DW-R16)."""
         state = self.state
         listed: list[Action] = []
         give = types(state.hoards[state.seat])

@@ -19,7 +19,7 @@ MEMBERS = tuple(tuple(i for i in range(4) if mask >> i & 1) for mask in range(16
 FACES = (1, 2, 3, 4, 5, 6)
 
 COLLECT: Action = {"do": "collect"}
-COLLECT_WILD: list[Action] = [{"do": "collect", "wild": face} for face in FACES]
+COLLECT_WILD: list[Action] = [{"do": "collect", "wild": face} for face in FACES]  # DW-69
 KEEP_SIX = COLLECT_WILD[5]
 DRAW: Action = {"do": "draw"}
 STOP: Action = {"do": "stop"}
@@ -29,7 +29,7 @@ DRAW_POWER: Action = {"do": "power", "power": "draw"}
 RAID_ONE: list[Action] = [{"do": "power", "power": "raid", "take": gem} for gem in GEMS]
 TAKE_ONE: list[Action] = [{"do": "spend", "gem": "diamond", "take": gem} for gem in GEMS]
 RAID = [[RAID_ONE[i] for i in range(5) if mask >> i & 1] for mask in range(32)]
-TAKE_ALL = [[TAKE_ONE[i] for i in range(5) if mask >> i & 1] for mask in range(32)]
+TAKE_ALL = [[TAKE_ONE[i] for i in range(5) if mask >> i & 1] for mask in range(32)]  # DW-53
 
 
 @lru_cache(maxsize=4096)

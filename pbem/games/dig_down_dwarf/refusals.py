@@ -65,7 +65,7 @@ def _reroll(state: DwarfState, dice: DiceMenus, action: Action) -> Refusal:
     mask = _dice(state, dice, action.get("dice"), "DW-18")
     if isinstance(mask, Refusal):
         return mask
-    if mask & state.locked:
+    if mask & state.locked:  # DW-R7
         ones = ", ".join(dice.names[mask & state.locked])
         message = f"{ones} was rolled to 1 and is locked; spend an amethyst or a sapphire to "
         return Refusal("die-locked", "DW-20", message + "reroll it, or an emerald to set it")

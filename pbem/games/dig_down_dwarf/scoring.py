@@ -21,7 +21,7 @@ PATTERNS = (
     "no pattern",
 )
 STRAIGHTS = ([1, 2, 3, 4], [2, 3, 4, 5], [3, 4, 5, 6])  # DW-31, DW-R10
-EARNS = {  # DW-38
+EARNS = {  # DW-38, DW-R9
     "four ones": (DIAMOND, AMETHYST),
     "four of a kind": (AMETHYST,),
     "three of a kind": (AMETHYST,),
@@ -55,7 +55,7 @@ def earned(faces: Sequence[int], quads: str) -> tuple[int, ...]:
 
 
 def cursite_value(count: int, players: int) -> int:
-    """DW-92, DW-93: +1 for every piece from the limit on, else -1."""
+    """DW-92, DW-93: +1 for every piece held from the limit on, else -1 (DW-R22)."""
     return count if count >= CURSITE_LIMIT[players] else -count
 
 
@@ -66,7 +66,8 @@ def gem_points(hoard: Sequence[int], players: int) -> int:
 
 
 def bonus(hoard: Sequence[int], dwarf: Mapping[str, Any]) -> int:
-    """DW-95, DW-96: the dwarf's bonus, once, if the hoard holds all that is wanted."""
+    """DW-95, DW-96: the dwarf's bonus, once, if the hoard holds all that is wanted or more
+    (DW-R24)."""
     wants = dwarf["wants"]
     met = all(hoard[i] >= wants.get(gem, 0) for i, gem in enumerate(GEMS))
     points: int = dwarf["bonus"]
@@ -84,7 +85,8 @@ def score(hoard: Sequence[int], dwarf: str, facts: Facts) -> int:
 
 
 def ladder(hoard: Sequence[int]) -> tuple[int, ...]:
-    """DW-100: fewer Cursite, then more Diamond, Emerald, Sapphire, Amethyst; higher is better."""
+    """DW-100, DW-R26: fewer Cursite, then more Diamond, Emerald, Sapphire, Amethyst;
+    higher is better."""
     return (-hoard[CURSITE], *hoard[:CURSITE])
 
 
@@ -94,7 +96,10 @@ def result(
     dwarfs: Mapping[str, str],
     resigned: Sequence[str],
 ) -> Result:
-    """Who won. A seat that has resigned cannot win (DW-R33)."""
+    """Who has most (DW-2, DW-99). A seat that has resigned cannot win (DW-R33).
+
+    The table counts for nobody (DW-87).
+    """
     scores = {seat: score(hoards[seat], dwarfs[seat], facts) for seat in facts.seats}
     active = [seat for seat in facts.seats if seat not in resigned]
     if len(active) == 1:

@@ -29,7 +29,7 @@ RESIGNS = "DW-R33"
 
 
 def setup(facts: Facts) -> Script[DwarfState]:
-    """Order of chance: first seat, dwarfs, six gems (DW-R32)."""
+    """Order of chance: first seat, dwarfs, six gems (DW-R32, DW-R25)."""
     state = DwarfState(facts=facts, bag=pile(EXIST))  # DW-6
     state.seat = yield from _first_seat(facts)
     dwarfs = yield from _deal_dwarfs(facts)
@@ -66,7 +66,7 @@ def play(state: DwarfState) -> Script[None]:
 
 
 def turns(state: DwarfState) -> Script[None]:
-    """DW-11, DW-84: turn after turn, until play would return to the closer."""
+    """DW-11, DW-84, DW-R21: turn after turn, until play would return to the closer."""
     legal = Legal(state)
     while True:
         yield from turn(state, legal)
@@ -92,7 +92,7 @@ def turn(state: DwarfState, legal: Legal) -> Script[None]:
 
 
 def fill_table(state: DwarfState) -> Script[None]:
-    """Step 1: two gems from the bag, or what it has (DW-13, DW-14)."""
+    """Step 1: two gems from the bag, or what it has (DW-13, DW-14, DW-R20)."""
     count = min(2, sum(state.bag))
     if not count:  # DW-85
         return
@@ -131,7 +131,7 @@ def throw(state: DwarfState, mask: int) -> Script[str]:
 
 
 def rolling(state: DwarfState, legal: Legal) -> Script[None]:
-    """Step 3, until the player collects (step 4): DW-16, DW-17."""
+    """Step 3, until the player collects (step 4): DW-16, DW-17. Any number of gems (DW-43)."""
     while True:
         action = (yield from ask(state, legal.rolling(), RESIGNS)).action
         do = action["do"]
@@ -147,7 +147,7 @@ def rolling(state: DwarfState, legal: Legal) -> Script[None]:
 
 
 def reroll(state: DwarfState, mask: int) -> Script[None]:
-    """DW-18; free if every die was rolled to six (DW-24), else one of the two (DW-25)."""
+    """DW-18; free if every die was rolled to six (DW-24, DW-R6), else one of the two (DW-25)."""
     free = not mask & ~state.sixes
     if not free:
         state.rerolls_left -= 1
@@ -160,6 +160,7 @@ def reroll(state: DwarfState, mask: int) -> Script[None]:
 
 
 def _spend(state: DwarfState, gem: int, count: int) -> None:
+    """No spending counts as one of the two rerolls (DW-46)."""
     state.hoards[state.seat][gem] -= count
     state.out[gem] += count  # DW-42
 
@@ -182,7 +183,8 @@ def spend_sapphire(state: DwarfState, legal: Legal, action: Action) -> Script[No
 
 
 def spend_emerald(state: DwarfState, legal: Legal, action: Action) -> Script[None]:
-    """DW-48: one Emerald for each die; DW-50: a set die was not rolled."""
+    """DW-48: one Emerald for each die, which counts as it is set (DW-49); DW-50, DW-R8: it was
+    not rolled."""
     wanted: dict[str, int] = action["set"]
     _spend(state, EMERALD, len(wanted))
     names = [die for die in legal.dice.dice if die in wanted]
@@ -202,7 +204,7 @@ def spend_emerald(state: DwarfState, legal: Legal, action: Action) -> Script[Non
 
 
 def spend_diamond(state: DwarfState, legal: Legal, action: Action) -> Script[None]:
-    """DW-51: all gems of one type, at once and besides the roll (DW-52)."""
+    """DW-51: all gems of one type, at once and besides the roll (DW-52, DW-R19)."""
     _spend(state, DIAMOND, 1)
     gem = INDEX[action["take"]]
     count = _take_all(state, gem)
@@ -220,7 +222,7 @@ SPEND: dict[str, Callable[[DwarfState, Legal, Action], Script[None]]] = {
 
 
 def use_power(state: DwarfState, action: Action) -> None:
-    """DW-58 to DW-66, then the power's own effect."""
+    """DW-58 to DW-66, DW-R2, then the power's own effect; the die stays a 6 (DW-70)."""
     state.used = True
     state.powers_used += 1
     POWER[action["power"]](state, action)
@@ -233,7 +235,7 @@ def use_power(state: DwarfState, action: Action) -> None:
 
 
 def use_wild(state: DwarfState, action: Action) -> None:
-    """DW-67: held aside, no longer a six that may be rerolled."""
+    """DW-67, DW-R12: held aside, no longer a six that may be rerolled."""
     state.wild = state.favoured
     state.sixes &= ~state.favoured
     die = state.facts.deck["dice"][state.favoured.bit_length() - 1]
@@ -279,7 +281,11 @@ POWER: dict[str, Callable[[DwarfState, Action], None]] = {
 
 
 def collect(state: DwarfState, action: Action) -> None:
-    """Step 4: everything on the table that the final roll matches (DW-26 to DW-38)."""
+    """Step 4: everything on the table that the final roll matches (DW-26 to DW-38, DW-R29).
+
+    What RAID or the Diamond took is no longer there (DW-79). A pair without Cursite on the
+    table costs nothing (DW-R23). A WILD die has one value for all of it (DW-R11).
+    """
     if state.wild:  # DW-68
         state.faces[state.wild.bit_length() - 1] = action["wild"]
         words = "{seat} counts the WILD die as {face}"
@@ -305,7 +311,10 @@ def _take_all(state: DwarfState, gem: int) -> int:
 
 
 def draw_gems(state: DwarfState, legal: Legal) -> Script[None]:
-    """Step 5: each DRAW due on its own, the gem seen before the next (DW-71 to DW-74)."""
+    """Step 5: each DRAW due on its own, the gem seen before the next (DW-71 to DW-74, DW-R14).
+
+    It goes to the drawer's hoard (DW-R13).
+    """
     while state.draws_due:
         action = (yield from ask(state, legal.drawing(), RESIGNS)).action
         if action["do"] == "stop":

@@ -20,6 +20,8 @@ def empty() -> Pile:
 class DwarfState(BaseState):
     """Piles are counts in the order of GEMS; sets of dice are masks, bit i for the deck's die i.
 
+    Every gem is in the bag, on the table, which is everybody's, in a hoard, or out (DW-3, DW-8).
+
     Everything from `step` on belongs to the turn in progress and is as `start_turn`
     leaves it between turns. Dice in none of `locked`, `sixes`, `turned`, `wild` were
     rolled to 2 to 5.
@@ -42,13 +44,16 @@ class DwarfState(BaseState):
     wild: int = 0  # held aside (DW-67)
     favoured: int = 0  # the active dwarf's die (DW-55)
     used: bool = False  # a power was used on the six the favoured die shows
-    rerolls_left: int = 2
+    rerolls_left: int = 2  # DW-108
     draws_due: int = 0
     powers_used: int = 0
 
 
 def start_turn(state: DwarfState) -> None:
-    """Forget the turn before; called at the end of each turn and for a new state."""
+    """Forget the turn before; called at the end of each turn and for a new state.
+
+    What others rolled gives the next seat nothing (DW-57, DW-R5).
+    """
     state.step, state.faces = "start", []
     state.locked = state.sixes = state.turned = state.wild = 0
     state.used = False
@@ -59,7 +64,7 @@ def start_turn(state: DwarfState) -> None:
 
 
 def open_six(state: DwarfState) -> bool:
-    """A power may be used now (DW-56, DW-59, DW-60)."""
+    """A power may be used now (DW-56, DW-59, DW-60, DW-R3, DW-R4)."""
     if state.used or not state.sixes & state.favoured:
         return False
     return state.facts.options["power_limit"] == "per_six" or not state.powers_used
