@@ -16,10 +16,11 @@ class DogsState(BaseState):
 
     `yard[n - 1]` is the card in space n, None in a gap (DD-3); `dogs` are spaces, without
     sides (DD-R9), 0 the Dog House (DD-1). `hands` are cards all can see, their bones not
-    (DD-4, DD-55); of those delivered there is no limit (DD-40).
-    `public_pairs` tells the colour of token 1 of a pair (DD-54), `knows` the pairs each seat was granted a look at. `left` counts the actions left,
-    `idle` the turns since something came of one (DD-R24), `number` the turns, the
-    first being 1. `digging` is the card just dug while its put-back is undecided.
+    (DD-4, DD-55); of those delivered there is no limit (DD-40). `public_pairs` tells the
+    colour of token 1 of a pair (DD-54), `knows` the pairs each seat was granted a look at.
+    `left` counts the actions left, `idle` the turns since something came of one (DD-R24),
+    `number` the turns, the first being 1. `digging` is the card just dug while its
+    put-back is undecided.
     """
 
     yard: list[str | None] = field(default_factory=list)
