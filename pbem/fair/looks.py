@@ -9,16 +9,19 @@ ruling made twice is the same bytes and can be recomputed when the secret is out
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
 
 from pbem.errors import Refused
 from pbem.fair.encode import PREFIX, M, P, ascii_bytes, u32
+
+if TYPE_CHECKING:  # most commands neither seal nor open, and the library loads in parts
+    from cryptography.hazmat.primitives.hpke import Suite
 
 CELL = 64
 """Bytes of one opening in a look: salt 32, length of the face 1, face, zeros."""
@@ -28,7 +31,6 @@ OVERHEAD = 48
 
 _KEM = b"KEM\x00\x20"
 _HPKE = b"HPKE\x00\x20\x00\x01\x00\x03"
-_SUITE = Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
 
 
 def plaintext(openings: Sequence[tuple[bytes, str]]) -> bytes:
@@ -84,19 +86,28 @@ def seal_with(public: bytes, pt: bytes, ikm: bytes, info: bytes, aad: bytes) -> 
         raise Refused("look/key", "nothing can be sealed to this key") from None
     prk = _extract(_KEM, b"", b"eae_prk", shared)
     key, nonce = _schedule(_expand(_KEM, prk, b"shared_secret", enc + public, 32), info)
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
     return enc + ChaCha20Poly1305(key).encrypt(nonce, pt, aad)
 
 
 def open_box(private: X25519PrivateKey, box: bytes, info: bytes) -> bytes:
     """The text of a box. Raises Refused("look/sealed") if it was not sealed to this key so."""
     try:
-        return _SUITE.decrypt(box, private, info=info)
+        return _suite().decrypt(box, private, info=info)
     except (InvalidTag, ValueError):
         raise Refused(
             "look/sealed",
             "this look does not open with the seat's key",
             hint="do not sign on this head; keep the record, it is proof with the sealing key",
         ) from None
+
+
+@cache
+def _suite() -> Suite:
+    from cryptography.hazmat.primitives.hpke import AEAD, KDF, KEM, Suite
+
+    return Suite(KEM.X25519, KDF.HKDF_SHA256, AEAD.CHACHA20_POLY1305)
 
 
 def _derive_key_pair(ikm: bytes) -> X25519PrivateKey:

@@ -88,7 +88,7 @@ def _explain(value: Any, at: str, depth: int) -> None:
     if kind is dict:
         for key, part in value.items():
             if type(key) is not str or not key.isascii():
-                raise Refused("canon/key", f"{key!a} is not an ASCII key", at=at)
+                raise Refused("canon/key", f"{ascii(key)[:40]} is not an ASCII key", at=at)
             _explain(part, pointer(at, key), depth - 1)
     elif kind is list:
         for index, part in enumerate(value):

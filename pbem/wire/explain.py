@@ -112,7 +112,8 @@ def _short(value: Any) -> str:
 
 
 def _list(values: Any) -> str:
-    return ", ".join(_short(value) for value in values)
+    shown = [_short(value) for value in list(values)[:20]]
+    return ", ".join(shown) + (", ..." if len(values) > 20 else "")
 
 
 def _required(error: Any) -> str:

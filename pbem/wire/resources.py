@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from pathlib import Path
+from typing import Literal
 
+import pbem
 from pbem.errors import Refused
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 Folder = Literal["schemas", "rules"]
 _SUFFIX = {"schemas": ".json", "rules": ".md"}
@@ -37,12 +36,10 @@ def names(folder: Folder) -> list[str]:
     return sorted(name.removesuffix(suffix) for name in found if name.endswith(suffix))
 
 
-def _folder(folder: Folder) -> Traversable:
+def _folder(folder: Folder) -> Path:
     """Inside an installed package, else beside it in a source tree."""
-    from importlib.resources import files  # costs milliseconds, and few commands need it
-
-    package = files("pbem")
+    package = Path(pbem.__file__).parent
     packed = package / "data" / folder
     if packed.is_dir():
         return packed
-    return package.joinpath("..", *_SOURCE[folder])
+    return package.parent.joinpath(*_SOURCE[folder])

@@ -54,7 +54,10 @@ class Schemas:
         """The schema as JSON. Raises Refused("resource/unknown"). Not to be changed."""
         if name not in self._schemas:
             text = self._added[name] if name in self._added else self._load(name)
-            self._schemas[name] = json.loads(text)
+            try:
+                self._schemas[name] = dict(json.loads(text))
+            except (ValueError, TypeError) as error:
+                raise _broken(name) from error
         return self._schemas[name]
 
     def check(self, name: str, value: Any, *, at: str = "") -> None:
@@ -84,14 +87,17 @@ class Schemas:
     def shapes(self, name: str) -> dict[str, list[str]]:
         """What a file of actions knows, and for each the variants it has ([]: one shape only)."""
         if name not in self._shapes:
-            self._shapes[name] = _find_shapes(self.schema(name))
+            try:
+                self._shapes[name] = _find_shapes(self.schema(name))
+            except (AttributeError, KeyError, TypeError) as error:
+                raise _broken(name) from error
         return self._shapes[name]
 
     def _check(self, name: str, part: str, value: Any, at: str) -> None:
         key = (name, part)
         fast = self._fast.get(key)
         if fast is None:
-            fast = self._fast[key] = self._build(self.part(name, part))
+            fast = self._fast[key] = self._build(name, part)
         if not _is_valid(fast, value):
             from pbem.wire.explain import refusal
 
@@ -104,16 +110,28 @@ class Schemas:
             return schema
         definitions = {"resign": RESIGN} | schema["$defs"]
         step = pointer("#/$defs", part)
-        return {"$schema": schema["$schema"], "$defs": definitions, "$ref": step}
+        return {"$defs": definitions, "$ref": step}
 
-    def _build(self, schema: Schema) -> Fast:
+    def _build(self, name: str, part: str) -> Fast:
         import jsonschema_rs
 
-        return jsonschema_rs.Draft202012Validator(schema, retriever=self.retrieve)
+        schema = self.part(name, part)
+        try:
+            return jsonschema_rs.Draft202012Validator(schema, retriever=self.retrieve)
+        except (ValueError, jsonschema_rs.ReferencingError) as error:
+            raise _broken(name) from error
 
     def retrieve(self, uri: str) -> Schema:
         """A schema that another refers to by its `$id`; nothing is ever fetched."""
-        return self.schema(uri.rsplit(":", 1)[-1].rsplit("/", 1)[-1].removesuffix(".json"))
+        return self.schema(uri.rpartition(":")[2])
+
+
+def _broken(name: str) -> Refused:
+    return Refused(
+        "game/broken",
+        f"the schema {name} cannot be used",
+        hint="ask who made this game; docs/games.md tells what a game has to bring",
+    )
 
 
 def _find_shapes(schema: Schema) -> dict[str, list[str]]:

@@ -78,9 +78,9 @@ def _string(match: re.Match[str], keys: list[set[str]]) -> Iterator[_Fault]:
         yield at, "json/surrogate", "half of a surrogate pair is not text", ""
     elif match["colon"] and keys:
         if not value.isascii():
-            yield at, "json/key-not-ascii", f"{value!a} is not an ASCII key", ""
+            yield at, "json/key-not-ascii", f"{value[:40]!a} is not an ASCII key", ""
         if value in keys[-1]:
-            yield at, "json/duplicate-key", f"{value!a} stands twice in one object", "keep one"
+            yield at, "json/duplicate-key", f"{value[:40]!a} stands twice in one object", "keep one"
         keys[-1].add(value)
 
 

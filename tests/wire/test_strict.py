@@ -1,0 +1,170 @@
+"""Strict reading: what the vectors in samples/vectors/strict.json do not say."""
+
+from __future__ import annotations
+
+import json
+import time
+import tracemalloc
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from pbem.errors import Refused
+from pbem.wire import strict
+from pbem.wire.canon import canon
+from pbem.wire.strict import parse
+from tests.wire.test_canon import VALUES
+from tests.wire.vectors import attempt
+
+LIMIT = 1_000_000
+_PIECES = r"""{ } [ ] , : " "a" "a": \ \" \u0061 \ud800 \udc00 x ü 0 -0 1 -1 1.0 1e9 007
+9007199254740992 123456789012345678901234567890 true null NaN -Infinity"""
+PIECES = st.sampled_from([*_PIECES.split(), " ", "\n", "\0"])
+
+
+def read(text: str | bytes) -> Any:
+    return parse(text.encode("utf-8") if isinstance(text, str) else text, limit=LIMIT)
+
+
+def code_of(text: str | bytes) -> str:
+    with pytest.raises(Refused) as caught:
+        read(text)
+    return caught.value.code
+
+
+@given(VALUES)
+def test_whatever_was_written_is_read(value: Any) -> None:
+    for ascii_only in (True, False):
+        for indent in (None, 1):
+            text = json.dumps(value, ensure_ascii=ascii_only, indent=indent)
+            assert read(text) == value
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+@example('{"a":1,"\\u0061":2}')
+@example('["\\ud800"')
+def test_refused_or_the_same_value_as_the_library(text: str) -> None:
+    """Our error, or the library's value, and that has canonical bytes."""
+    value, error = attempt(read, text)
+    if error:
+        assert error.code.startswith("json/")
+        assert "line " in error.message or error.code in ("json/too-deep", "json/too-large")
+        assert "not the strict form" not in error.message, "a place was not found"
+    else:
+        assert value == json.loads(text)
+        canon(value)
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+def test_the_quick_way_refuses_what_the_careful_way_refuses(text: str) -> None:
+    """A blank escaped pair at the end of a list forces the careful way."""
+    value, error = attempt(read, f"[{text}]")
+    if error:
+        with pytest.raises(Refused):
+            read(f'[{text},"\\u0020"]')
+    else:
+        assert read(f'[{text}{"," if value else ""}"\\u0020"]') == [*value, " "]
+
+
+@given(st.binary(max_size=30))
+def test_any_bytes(data: bytes) -> None:
+    value, error = attempt(parse, data, limit=LIMIT)
+    if error:
+        assert error.code.startswith("json/")
+    else:
+        assert parse(canon(value), limit=LIMIT) == value
+
+
+PLACES = [
+    ('{"a": 1,\n "b": 1.5}', "json/not-integer", "line 2 column 7"),
+    ('{"a": {\n  "k": 1,\n  "\\u006b": 2}}', "json/duplicate-key", "line 3 column 3"),
+    ('{"a":\n[1 2]}', "json/syntax", "line 2 column 4"),
+    ("{}\n\n x", "json/trailing", "line 3 column 2"),
+    ('["é",\n "\\udc00"]', "json/surrogate", "line 2 column 2"),
+    ('[\n{"é": 1}]', "json/key-not-ascii", "line 2 column 2"),
+    ("[1,\n-0]", "json/minus-zero", "line 2 column 1"),
+    ("[1,\n" + "9" * 5000 + "]", "json/big-integer", "line 2 column 1"),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "place"), PLACES, ids=[c for _, c, _ in PLACES])
+def test_the_place_is_named(text: str, code: str, place: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read(text)
+    assert caught.value.code == code
+    assert caught.value.message.startswith(place + ":")
+
+
+def test_the_first_fault_in_the_text_is_named() -> None:
+    assert code_of('{"a":1,"a":2,"b":1.5}') == "json/duplicate-key"
+    assert code_of('{"b":1.5,"a":1,"a":2}') == "json/not-integer"
+    assert code_of('{"a":1,"a":2') == "json/duplicate-key"
+    assert code_of('{"a":1,, "b":1.5}') == "json/syntax"
+    assert code_of("[1] 1.5") == "json/trailing"
+
+
+def test_equal_keys_of_different_objects_are_fine() -> None:
+    assert read('{"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]}')["b"][1] == {"a": 2}
+
+
+def test_a_message_never_repeats_a_long_text() -> None:
+    for text in ('{"' + '":1,"'.join(["k" * 9000] * 2) + '":1}', "[0." + "1" * 9000 + "]"):
+        with pytest.raises(Refused) as caught:
+            read(text)
+        assert len(caught.value.message) < 200
+
+
+@pytest.mark.parametrize("size", [0, 1, 10])
+def test_the_limit_is_in_bytes_and_comes_first(size: int) -> None:
+    text = "é" * size  # two bytes each, and no JSON
+    with pytest.raises(Refused) as caught:
+        parse(text.encode() + b"!", limit=2 * size)
+    assert caught.value.code == "json/too-large"
+
+
+HOSTILE = {
+    "open lists": b"[" * 1_000_000,
+    "open objects": b'{"a":' * 200_000,
+    "closed lists": b"[" * 500_000 + b"]" * 500_000,
+    "quotes": b'"' * 1_000_000,
+    "escaped quotes in an open string": b'["' + rb"\"" * 500_000,
+    "escaped quotes, then a bad escape": b'["' + rb"\"" * 500_000 + rb"\q",
+    "open strings after lists": b"[" * 65 + b'"\\' * 500_000,
+    "mismatched": b"[}" * 500_000,
+    "digits": b"[" + b"1" * 1_000_000 + b"]",
+    "minus signs": b"-" * 1_000_000,
+    "blanks": b" " * 1_000_000,
+    "backslashes": b'"' + b"\\" * 999_999,
+    "keys": b"{" + b",".join(b'"%d":%d' % (i, i) for i in range(50_000)) + b',"7":1.5}',
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_texts_cost_little(name: str) -> None:
+    """C6: a megabyte of it is refused in well under the time that quadratic work would take."""
+    tracemalloc.start()
+    begin = time.perf_counter()
+    with pytest.raises(Refused) as caught:
+        parse(HOSTILE[name], limit=2_000_000)
+    spent = time.perf_counter() - begin
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert caught.value.code.startswith("json/")
+    assert spent < 10
+    assert peak < 200_000_000
+
+
+def test_brackets_that_are_many_but_flat_are_read() -> None:
+    assert read("[" + ",".join(["[]", "{}"] * 5000) + "]") == [[], {}] * 5000
+
+
+def test_the_quick_way_is_taken_for_an_ordinary_statement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the benchmark measures something else than it says."""
+
+    def fail(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(strict, "_decode_all", fail)
+    assert read('{"kind":"move","n":12,"sig":"ab-0c","actions":[{"do":"dig","gallery":2}]}')
