@@ -70,7 +70,7 @@ def _as_json(judged: Judged, errors: list[PbemError], embed: bool) -> dict[str, 
     table = judged.record.table
     report: dict[str, object] = {
         "ok": not errors,
-        "errors": [e.as_json() for e in errors],
+        "errors": [output.as_object(e) for e in errors],
         "files": [_file(t) for t in judged.taken],
         "n": table.n,
         "entries_added": judged.ruled,
@@ -86,5 +86,5 @@ def _as_json(judged: Judged, errors: list[PbemError], embed: bool) -> dict[str, 
 def _file(taken: Taken) -> dict[str, object]:
     told: dict[str, object] = {"name": taken.name, "news": taken.news or "refused"}
     if taken.error is not None:
-        told["error"] = taken.error.as_json()
+        told["error"] = output.as_object(taken.error)
     return told

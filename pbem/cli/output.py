@@ -14,6 +14,7 @@ from typing import Any, TextIO
 
 import click
 
+from pbem.cli.hints import next_step
 from pbem.errors import PbemError, Refused, Usage
 
 
@@ -55,7 +56,7 @@ def report(
 ) -> int:
     """Print errors; returns the exit status, the gravest of them."""
     if as_json:
-        print_json({"ok": False, "errors": [e.as_json() for e in errors], **(extra or {})})
+        print_json({"ok": False, "errors": [as_object(e) for e in errors], **(extra or {})})
     else:
         for error in errors:
             explain(error)
@@ -71,8 +72,12 @@ def explain(error: PbemError, about: str = "") -> None:
     thing = f"{about}: " if about and about not in error.message else ""
     text = f"pbem: error: {error.code}: {thing}{clean(error.message)}{place}"
     line(text, stream=sys.stderr)
-    if error.hint:
-        line(f"pbem: hint: {clean(error.hint)}", stream=sys.stderr)
+    line(f"pbem: hint: {clean(next_step(error))}", stream=sys.stderr)
+
+
+def as_object(error: PbemError) -> dict[str, str]:
+    """The error in the form of --json, with its next step."""
+    return {**error.as_json(), "hint": next_step(error)}
 
 
 def from_click(error: click.ClickException) -> Usage:

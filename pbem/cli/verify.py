@@ -39,7 +39,7 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
         except PbemError as error:
             errors.append(error)
             word, sentence = _fault(error)
-            reports.append({"file": name, "verdict": word, "error": error.as_json()})
+            reports.append({"file": name, "verdict": word, "error": output.as_object(error)})
             if not as_json:
                 output.line(f"{files.shown(name)}: {sentence}")
                 output.explain(error, about=files.shown(name))
@@ -48,7 +48,7 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
             output.lines(_text(name, record))
     if as_json:
         output.print_json(
-            {"ok": not errors, "errors": [e.as_json() for e in errors], "records": reports}
+            {"ok": not errors, "errors": [output.as_object(e) for e in errors], "records": reports}
         )
     return max((e.exit_code for e in errors), default=0)
 
