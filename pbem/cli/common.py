@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from pbem.errors import Refused, Usage
 from pbem.record import files, identity
-from pbem.record.desk import Desk
-from pbem.record.identity import Identity
+
+if TYPE_CHECKING:  # not loaded by a command that needs no identity
+    from pbem.record.desk import Desk
+    from pbem.record.identity import Identity
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -55,6 +57,8 @@ def ask_passphrase() -> str:
 
 
 def desk(path: str | None) -> Desk:
+    from pbem.record.desk import Desk
+
     return Desk(load_identity(path))
 
 
@@ -68,8 +72,8 @@ def maybe_desk(path: str | None) -> Desk | None:
 def send(statement: dict[str, Any], out: str | None, *, embed: bool = False) -> str:
     """Write a statement to mail; returns the name of the file.
 
-    It is put in the place of no other file but an earlier copy of the same. `embed`: standard
-    output gets it with the JSON object that is printed.
+    It is put in the place of no other file but of the same party's statements at this table.
+    `embed`: standard output gets it with the JSON object that is printed.
     """
     name = out or f"{statement['by']}-{statement['n']}-{statement['kind']}.json"
     if name == files.STREAM:
@@ -85,7 +89,7 @@ def _spare_others(name: str, statement: dict[str, Any]) -> None:
     """Raises Refused("file/exists") where something else would be lost."""
     if not os.path.lexists(name):
         return
-    same = ("table", "kind", "by", "n")
+    same = ("table", "by")
     try:
         there = files.read_json(name, files.LIMITS["statement"])
     except Refused as error:
