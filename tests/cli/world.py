@@ -149,7 +149,8 @@ class World:
         (error,) = machine.json["errors"]
         assert {"code", "at", "message", "hint"} <= error.keys()
         assert error["code"] == code
-        assert error["message"]
+        assert error["message"] and error["hint"]
+        assert f"pbem: hint: {error['hint']}" in said.err
         result: dict[str, str] = error
         return result
 
