@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,6 +16,7 @@ from pbem.record import files, identity
 if TYPE_CHECKING:  # not loaded by a command that needs no identity
     from pbem.record.desk import Desk
     from pbem.record.identity import Identity
+from pbem.wire import schema
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -85,19 +87,24 @@ def send(statement: dict[str, Any], out: str | None, *, embed: bool = False) -> 
     return name
 
 
+def check_out(out: str | None) -> None:
+    """Before anything is signed: may a statement be written there? Raises Refused("file/...")."""
+    if out is not None and out != files.STREAM:
+        _spare_others(out, {})
+
+
 def _spare_others(name: str, statement: dict[str, Any]) -> None:
-    """Raises Refused("file/exists") where something else would be lost."""
+    """Raises Refused("file/exists") where something else than a statement, or than one of
+    this table and party, would be lost."""
     if not os.path.lexists(name):
         return
-    same = ("table", "by")
-    try:
+    there: Any = None
+    with suppress(Refused):
         there = files.read_json(name, files.LIMITS["statement"])
-    except Refused as error:
-        if error.code.startswith("file/") and error.code not in ("file/empty", "file/too-big"):
-            raise
-        there = None
-    if isinstance(there, dict) and all(there.get(k) == statement[k] for k in same):
-        return
+    if isinstance(there, dict) and there.get("kind") in schema.KINDS:
+        wanted = {k: statement[k] for k in ("table", "by") if k in statement}
+        if wanted.items() <= there.items():
+            return
     raise Refused(
         "file/exists",
         f"{files.shown(name)} is there already, and is something else",

@@ -50,13 +50,13 @@ def command(
     Every party has an identity and a folder of its own; nothing but mailed files passes
     between them. All files of the exchange stay in DIR.
     """
-    slugs = [game] if game else registry.names()
+    slugs = [game] if game is not None else registry.names()
     for slug in slugs:
         registry.load(slug)
     root = Path(folder) if folder else Path(tempfile.mkdtemp(prefix="pbem-demo-"))
     reports = []
     for slug in slugs:
-        home = root if game else root / slug
+        home = root if game is not None else root / slug
         demo = Demo(slug, _players(slug, seats), home, bot, quiet=as_json)
         reports.append(demo.play())
     if as_json:

@@ -11,6 +11,7 @@ NEXT = {
     "move": LEGAL,
     "option": "pbem rules GAME lists the options",
     "deck": "pbem rules GAME tells what a deck file may change",
+    "canon": "use plain text and whole numbers",
     "position": "correct the position in the lab file",
     "lab": "pbem schema lab prints the form of a lab file",
     "seat": "name other seats with --seat",

@@ -6,6 +6,7 @@ import click
 
 from pbem.cli import output
 from pbem.cli.common import (
+    check_out,
     desk,
     identity_option,
     json_option,
@@ -26,6 +27,7 @@ def command(
     record: str, seat: str, fresh: bool, identity_file: str | None, out: str | None, as_json: bool
 ) -> None:
     """Take a seat at the table of RECORD: writes a join to mail to everybody."""
+    check_out(out)
     statement = desk(identity_file).join(record, seat, fresh=fresh)
     name = send(statement, out, embed=as_json)
     if as_json:

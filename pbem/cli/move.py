@@ -9,6 +9,7 @@ import click
 
 from pbem.cli import output
 from pbem.cli.common import (
+    check_out,
     desk,
     identity_option,
     json_option,
@@ -57,6 +58,7 @@ def command(
     ACTION is JSON or words: dig gallery=2. Several are done in their order. Without ACTION,
     on a terminal, a menu.
     """
+    check_out(out)
     if actions and bot:
         raise Usage("move/bot", "either ACTION or --bot, not both")
 

@@ -10,6 +10,7 @@ import click
 
 from pbem.cli import output
 from pbem.cli.common import (
+    check_out,
     desk,
     groups,
     identity_option,
@@ -46,6 +47,7 @@ def command(
     It shows what you agree to and, on a terminal, asks. Compare the head with the other
     players outside the program, best by voice.
     """
+    check_out(out)
     mine = desk(identity_file)
     table = mine.open(record).table
     facts = describe(mine, table)
