@@ -62,9 +62,7 @@ def test_a_move_of_another_table(dogs: World) -> None:
     other = json.loads(dogs.file(ARBITER, "other.json").read_bytes())["now"]["head"]
     error = bring(dogs, forged(dogs, table=other), "statement/other-table")
     assert "dig-dogs of ann, bob" in error["hint"]
-    error = dogs.refused(
-        ARBITER, "judge", RECORD, "other.json", code="record/other-table"
-    )
+    error = dogs.refused(ARBITER, "judge", RECORD, "other.json", code="record/other-table")
     assert "dig-dogs of ann, bob" in error["hint"]
 
 
@@ -178,9 +176,7 @@ def test_anothers_link(dwarf: World) -> None:
 
 
 def test_the_right_link_is_taken(dwarf: World) -> None:
-    write(
-        dwarf.file(ARBITER, "in.json"), forged(dwarf, actions=REROLL, link=dwarf.link("ann"))
-    )
+    write(dwarf.file(ARBITER, "in.json"), forged(dwarf, actions=REROLL, link=dwarf.link("ann")))
     assert "in.json: taken" in dwarf.good(ARBITER, "judge", RECORD, "in.json").out
 
 
@@ -377,7 +373,9 @@ def test_two_rulings_of_one_number_are_evidence(dogs: World) -> None:
     dogs.settle("bob")
     dogs.file("bob", "other.json").write_bytes(dogs.file("copy").read_bytes())
 
-    error = dogs.refused("bob", "judge", RECORD, "other.json", code="evidence/two-rulings", status=3)
+    error = dogs.refused(
+        "bob", "judge", RECORD, "other.json", code="evidence/two-rulings", status=3
+    )
     assert error["party"] == "arbiter"
     assert "entry 3" in error["message"]
 
@@ -390,7 +388,9 @@ def test_two_rulings_of_one_number_are_evidence(dogs: World) -> None:
 
     ruling = json.loads(dogs.file("copy").read_bytes())["entries"][3][-1]
     write(dogs.file("bob", "ruling.json"), ruling)
-    error = dogs.refused("bob", "judge", RECORD, "ruling.json", code="evidence/two-rulings", status=3)
+    error = dogs.refused(
+        "bob", "judge", RECORD, "ruling.json", code="evidence/two-rulings", status=3
+    )
     assert error["party"] == "arbiter"
 
 
