@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.cli.common import maybe_desk
 from pbem.errors import Refused
 from pbem.play.views import view
-from pbem.record.desk import Desk, read_record
 from pbem.record.record import Record
+from pbem.record.store import read_record
 from pbem.script.contract import View
+
+if TYPE_CHECKING:
+    from pbem.record.desk import Desk
 
 
 class Position(NamedTuple):

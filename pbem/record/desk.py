@@ -22,20 +22,14 @@ from pbem.record.knowledge import Openings, open_looks, sealing_key, seat_of
 from pbem.record.record import Record, load, open_table
 from pbem.record.ruling import break_off, hidden_secret, is_host, rule
 from pbem.record.statements import Signed, Statement
+from pbem.record.store import read_record, write_record
 from pbem.record.table import Table, begin
 from pbem.script.requests import Action
 from pbem.wire import b64, schema
 
+__all__ = ["Decide", "Desk", "Judged", "Taken", "read_record", "write_record"]
+
 Decide = Callable[[Table, str, Openings], Sequence[Action]]
-
-
-def read_record(path: str) -> Record:
-    """Verify a record as anybody can. Raises Refused, Cheat."""
-    return load(files.read_json(path, files.LIMITS["record"]))
-
-
-def write_record(path: str, record: Record) -> None:
-    files.write_json(path, record.as_json())
 
 
 class Taken(NamedTuple):

@@ -11,7 +11,6 @@ import errno
 import fcntl
 import json
 import os
-import secrets
 import stat
 import sys
 import time
@@ -166,6 +165,8 @@ def write_atomic(path: PathLike, data: bytes, *, mode: int | None = None) -> Non
     if os.fspath(path) == STREAM:
         _write_stdout(data)
         return
+    import secrets  # here, as reading needs none
+
     try:
         target = Path(os.path.realpath(path))
         spare = target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}.tmp")

@@ -7,9 +7,7 @@ A file is readable by its owner alone, or refused; it may be kept under a passph
 from __future__ import annotations
 
 import os
-import secrets
 import stat
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,8 +15,6 @@ from typing import Any
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
-from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from pbem.errors import Refused
 from pbem.fair import keys
@@ -74,6 +70,8 @@ def create(
     `root`: 32 bytes, for published test identities; by default fresh from the system.
     Raises `Refused("identity/exists")`, identity/bad-passphrase, or file/...
     """
+    import secrets  # here, as loading needs none
+
     target = Path(os.path.realpath(path))
     _refuse_existing(target)
     secret = secrets.token_bytes(ROOT_BYTES) if root is None else root
@@ -159,6 +157,10 @@ def _check_private(path: str | os.PathLike[str]) -> None:
 
 def _stretch(passphrase: str, salt: bytes, n: int, r: int, p: int) -> bytes:
     """The 32-byte box key. The same words typed on another keyboard must give the same bytes."""
+    import unicodedata  # here, as few identities have a passphrase
+
+    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
     text = unicodedata.normalize("NFC", passphrase)
     if not text:
         raise Refused("identity/bad-passphrase", "the passphrase is empty", hint="type one")
@@ -171,6 +173,10 @@ def _stretch(passphrase: str, salt: bytes, n: int, r: int, p: int) -> bytes:
 
 
 def _lock(identity: Identity, passphrase: str) -> dict[str, Any]:
+    import secrets
+
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
     salt = secrets.token_bytes(32)
     key = _stretch(passphrase, salt, **SCRYPT)
     box = ChaCha20Poly1305(key).encrypt(BOX_NONCE, identity.root, BOX_AAD + identity.sign)
@@ -181,6 +187,8 @@ def _unlock(locked: dict[str, Any], sign: bytes, passphrase: Callable[[], str] |
     if passphrase is None:
         message = "the identity is kept under a passphrase"
         raise Refused("identity/locked", message, hint="give the command on a terminal")
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
     salt = b64.decode(locked["salt"])
     key = _stretch(passphrase(), salt, locked["n"], locked["r"], locked["p"])
     try:
