@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import Any
 
 from pbem.errors import Refused
@@ -22,6 +21,8 @@ OPTIONS = ("first", "dogs", "idle_rounds")
 
 def built_in() -> dict[str, Any]:
     """The deck file that comes with the game, a fresh object."""
+    from importlib.resources import files  # slow to load, and a running table has its deck
+
     text = files("pbem.games.dig_dogs").joinpath("deck.json").read_text("utf-8")
     deck: dict[str, Any] = json.loads(text)
     return deck
