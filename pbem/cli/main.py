@@ -56,21 +56,31 @@ def cli() -> None:
 
 def run(args: Sequence[str]) -> int:
     """Run one command; returns the exit status. Nothing but our own errors is printed."""
-    as_json = "--json" in args
     try:
-        status: Any = cli.main(list(args), prog_name="pbem", standalone_mode=False)
-    except PbemError as error:
-        return output.report([error], as_json=as_json)
-    except click.exceptions.Abort:
-        return output.report([output.interrupted()], as_json=as_json)
-    except click.ClickException as error:
-        return output.report([output.from_click(error)], as_json=as_json)
+        try:
+            return _run(args)
+        except output.OutputLost:
+            raise
+        except PbemError as error:
+            return output.report([error], as_json="--json" in args)
     except BrokenPipeError:
         return output.closed_pipe()
-    except KeyboardInterrupt:
-        return output.report([output.interrupted()], as_json=as_json)
+    except output.OutputLost as error:
+        return output.report([error], as_json=False)
+
+
+def _run(args: Sequence[str]) -> int:
+    """As `run`; raises PbemError and BrokenPipeError alone."""
+    try:
+        status: Any = cli.main(list(args), prog_name="pbem", standalone_mode=False)
+    except (PbemError, BrokenPipeError):
+        raise
+    except (click.exceptions.Abort, KeyboardInterrupt) as error:
+        raise output.interrupted() from error
+    except click.ClickException as error:
+        raise output.from_click(error) from error
     except Exception as error:
-        return output.report([output.internal(error)], as_json=as_json)
+        raise output.internal(error) from error
     return status if isinstance(status, int) else 0
 
 

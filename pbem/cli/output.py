@@ -10,12 +10,18 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, TextIO
 
 import click
 
 from pbem.cli.hints import next_step
 from pbem.errors import PbemError, Refused, Usage
+from pbem.record.files import refusal
+
+
+class OutputLost(Refused):
+    """Standard output takes nothing more: this is told on standard error, also with --json."""
 
 
 def clean(text: str) -> str:
@@ -29,10 +35,20 @@ def _for_stream(text: str, stream: TextIO) -> str:
 
 
 def line(text: str = "", *, stream: TextIO | None = None) -> None:
-    """One line of text that is already clean."""
+    """One line of text that is already clean.
+
+    Raises BrokenPipeError when nobody reads it, OutputLost("file/...") when it cannot be written.
+    """
     stream = stream or sys.stdout
-    stream.write(_for_stream(text, stream) + "\n")
-    stream.flush()
+    try:
+        stream.write(_for_stream(text, stream) + "\n")
+        stream.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _give_up(stream)
+        said = refusal(error, "standard output")
+        raise OutputLost(said.code, said.message, hint=said.hint) from error
 
 
 def lines(texts: Sequence[str], *, stream: TextIO | None = None) -> None:
@@ -108,5 +124,11 @@ def internal(error: Exception) -> Refused:
 
 def closed_pipe() -> int:
     """The reader of our output went away; say nothing more."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _give_up(sys.stdout)
     return 1
+
+
+def _give_up(stream: TextIO) -> None:
+    """What is left to be written goes nowhere; else the interpreter tries again at its end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
