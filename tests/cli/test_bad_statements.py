@@ -17,6 +17,7 @@ from tests.cli.world import ARBITER, RECORD, World, write
 
 Body = dict[str, Any]
 SEATS = ["ann", "bob"]
+TWO_RULINGS = "evidence/two-rulings"
 
 
 def bring(world: World, statement: Body, code: str, status: int = 1) -> dict[str, str]:
@@ -373,9 +374,7 @@ def test_two_rulings_of_one_number_are_evidence(dogs: World) -> None:
     dogs.settle("bob")
     dogs.file("bob", "other.json").write_bytes(dogs.file("copy").read_bytes())
 
-    error = dogs.refused(
-        "bob", "judge", RECORD, "other.json", code="evidence/two-rulings", status=3
-    )
+    error = dogs.refused("bob", "judge", RECORD, "other.json", code=TWO_RULINGS, status=3)
     assert error["party"] == "arbiter"
     assert "entry 3" in error["message"]
 
@@ -388,9 +387,7 @@ def test_two_rulings_of_one_number_are_evidence(dogs: World) -> None:
 
     ruling = json.loads(dogs.file("copy").read_bytes())["entries"][3][-1]
     write(dogs.file("bob", "ruling.json"), ruling)
-    error = dogs.refused(
-        "bob", "judge", RECORD, "ruling.json", code="evidence/two-rulings", status=3
-    )
+    error = dogs.refused("bob", "judge", RECORD, "ruling.json", code=TWO_RULINGS, status=3)
     assert error["party"] == "arbiter"
 
 

@@ -63,7 +63,7 @@ def entry_at(whole: bytes, at: int) -> str:
 def test_a_letter_changed_in_a_signed_text_names_the_entry(played: World) -> None:
     whole = played.file("ann").read_bytes()
     bad = played.file("nobody", "bad.json")
-    texts = [m for m in re.finditer(rb'"[A-Za-z0-9_-]{43,}"', whole)]
+    texts = list(re.finditer(rb'"[A-Za-z0-9_-]{43,}"', whole))
     last = whole.index(b'"pending"')
     for match in texts[::3]:
         if match.start() > last:
