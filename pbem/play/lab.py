@@ -127,13 +127,13 @@ def run(lab: Lab) -> dict[str, Any]:
     asked = None
     runner = Runner(game, facts)
     try:
-        runner = _start(game, facts, lab, dealer, runner)
+        _start(game, facts, lab, dealer, runner)
         _tell(runner, trace)
         _play(runner, lab["moves"], dealer, trace)
     except Asked as stop:
         asked = describe(stop.request)
     _tell(runner, trace)
-    return _report(runner, trace, asked)
+    return _report(runner, trace, asked, dealer.faces)
 
 
 def _facts(game: AnyGame, lab: Lab) -> Facts:
@@ -149,20 +149,19 @@ def _facts(game: AnyGame, lab: Lab) -> Facts:
     return Facts(seats, game.check_options(lab.get("options", {}), seats, deck), deck)
 
 
-def _start(game: AnyGame, facts: Facts, lab: Lab, dealer: LabDealer, runner: Runner) -> Runner:
+def _start(game: AnyGame, facts: Facts, lab: Lab, dealer: LabDealer, runner: Runner) -> None:
     position = lab.get("position")
     if position is None:
         runner.begin(dealer)
-        return runner
+        return
     setup = LabDealer((), "", dealer.fixed)
     setup.key = SETUP_KEY
-    runner.set_up(setup)
+    before = Runner(game, facts)
+    before.set_up(setup)
     dealer.faces = setup.faces
-    merged = _merge(runner.public(), position)
+    merged = _merge(before.public(), position)
     schema.check(f"{game.slug}.state", merged, at="/position")
-    runner = Runner(game, facts)
     runner.begin_at(game.restore(facts, merged), dealer)
-    return runner
 
 
 def _merge(state: Mapping[str, Any], position: Mapping[str, Any]) -> dict[str, Any]:
@@ -199,13 +198,16 @@ def _tell(runner: Runner, trace: list[str]) -> None:
     trace.extend(f"  {e.words()} ({e.clause})" for e in runner.take_events())
 
 
-def _report(runner: Runner, trace: list[str], asked: str | None) -> dict[str, Any]:
+def _report(
+    runner: Runner, trace: list[str], asked: str | None, faces: Mapping[str, str]
+) -> dict[str, Any]:
+    """What there is to say at the end; a lab knows every face, so drops are listed too."""
     choice = runner.pending if asked is None else None
     report: dict[str, Any] = {
         "trace": trace,
         "state": runner.public() if runner.state is not None else None,
         "awaited": choice.seat if choice else None,
-        "actions": list(choice.menu({})) if choice else [],
+        "actions": list(choice.menu(faces)) if choice else [],
         "forms": [{"do": f.do, "example": f.example, "fields": f.fields} for f in choice.forms]
         if choice
         else [],

@@ -102,3 +102,31 @@ def test_scores(sample: str, scores: dict[str, int]) -> None:
     slug, stem = sample.split("/")
     report = lab.run(read(SAMPLES / slug / "lab" / f"{stem}.json"))
     assert report["result"]["scores"] == scores
+
+
+def test_a_drop_is_listed_among_the_legal_actions() -> None:
+    """A lab knows every face: Ania stands on the green Bowl with BG2, which is green."""
+    found = read(SAMPLES / "dig-dogs/lab/we-6-range.json")
+    yard = ["=G", "=B", "=P", "=R", "=Y", "BG1"]
+    pairs = ["BP", "BR", "BY", "GP", "GR", "GY", "PR", "PY", "RY"]
+    gone = [[pair + number, pair[int(number) - 1]] for pair in pairs for number in "12"]
+    found |= {"seats": ["Ania", "Bartek"], "moves": [], "faces": {"BG1": "B"}}
+    found["position"] = {
+        "yard": yard,
+        "dogs": {"Ania": 1, "Bartek": 0},
+        "hands": {"Ania": ["BG2"], "Bartek": []},
+        "delivered": {"Ania": [], "Bartek": gone},
+        "public_pairs": {pair: pair[0] for pair in pairs},
+        "knows": {"Ania": ["BG"], "Bartek": []},
+        "turn": "Ania",
+    }
+    assert {"do": "drop", "cards": ["BG2"]} in lab.run(found)["actions"]
+
+
+def test_a_position_whose_script_runs_out_is_shown_as_it_stands() -> None:
+    """The script ends before the first gems: the state is the position, not a fresh table."""
+    found = read(SAMPLES / "dig-down-dwarf/lab/we-1.json") | {"script": [], "moves": []}
+    report = lab.run(found)
+    assert "asked" in report
+    assert report["trace"] == []
+    assert report["state"]["table"] == NONE | {"sapphire": 1, "amethyst": 5, "cursite": 1}
