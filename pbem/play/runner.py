@@ -187,7 +187,7 @@ class Runner:
         dealer: Dealer,
     ) -> tuple[int | None, Refusal | None]:
         for index, action in enumerate(actions):
-            choice = self._skip_forced_others(seat, dealer)
+            choice = self.pending
             if choice is None:
                 return index, GAME_OVER
             if choice.seat != seat:
@@ -201,11 +201,6 @@ class Runner:
             self.needed.update(choice.shows(found, shown))
             self._advance(Chosen(found, shown), dealer)
         return None, None
-
-    def _skip_forced_others(self, seat: str, dealer: Dealer) -> Choose | None:
-        while self.pending is not None and self.pending.forced and self.pending.seat != seat:
-            self._advance(Chosen(self.pending.default, NOTHING), dealer)
-        return self.pending
 
     def _run_forced(self, dealer: Dealer) -> None:
         """Where only the default is left to do, the rules do it without another mail."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from pbem.errors import Refused
@@ -23,6 +22,8 @@ CHOICES = {  # the first is the default
 
 @lru_cache(maxsize=1)
 def _text() -> str:
+    from importlib.resources import files  # slow to load, and a running table has its deck
+
     return files(__package__).joinpath("deck.json").read_text("utf-8")
 
 
@@ -92,6 +93,10 @@ def check_options(
 
 
 def _first(value: Any, seats: Sequence[str]) -> str:
+    """DW-R27: a seat, or the word random, which therefore no seat may be called."""
+    if "random" in seats:
+        message = "a seat called random cannot be told from the option"
+        raise _option("first", message, "give that seat another name")
     if value != "random" and value not in seats:
         hint = f"name one of {', '.join(seats)}, or random"
         raise _option("first", "no seat of this name", hint)

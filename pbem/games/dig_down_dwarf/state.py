@@ -172,6 +172,8 @@ def _check_seats(facts: Facts, public: Mapping[str, Any]) -> None:
         raise _no("seats", "no seat of this name", "/resigned")
     if len(set(resigned)) != len(resigned):
         raise _no("seats", "a seat resigns once", "/resigned")
+    if len(resigned) == len(facts.seats):
+        raise _no("resigned", "the last seat that plays cannot resign: it has won", "/resigned")
     ids = [card["id"] for card in facts.deck["dwarfs"]]
     dwarfs = [public["dwarfs"][seat] for seat in facts.seats]
     if any(dwarf not in ids for dwarf in dwarfs) or len(set(dwarfs)) != len(dwarfs):

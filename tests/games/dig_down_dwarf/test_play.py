@@ -212,6 +212,7 @@ def test_public_is_a_fresh_object() -> None:
         ({"dwarfs": {"Ann": "skarnvild"}}, "dwarfs"),
         ({"resigned": ["Ann", "Ann"]}, "seats"),
         ({"resigned": ["Ann", "Ben"]}, "over"),
+        ({"resigned": ["Ann", "Ben", "Cid"], "over": True}, "resigned"),
         ({"over": True}, "over"),
         ({"turn": 0}, "count"),
         ({"colour": 1}, "field"),

@@ -1,4 +1,4 @@
-"""DW-R1 to DW-R33, and the list of corners."""
+"""DW-R1 to DW-R34, and the list of corners."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from pbem.errors import Refused
 from pbem.games.dig_down_dwarf import GAME
+from pbem.play import lab
 from pbem.script.contract import Facts
 from pbem.script.requests import Draw
 from tests.games.dig_down_dwarf.tables import (
@@ -35,6 +36,7 @@ from tests.games.dig_down_dwarf.tables import (
 from tests.games.driver import Table
 
 ALL = {"Ann": 4}
+BEN_SIX = [{"draw": ["sapphire", "sapphire"]}, {"roll": [2, 6, 3, 5]}]
 DOCS = (Path(__file__).parents[3] / "docs/rules/dig-down-dwarf.md").read_text("utf-8")
 
 
@@ -317,6 +319,26 @@ def test_dw_r30_not_with_a_wild_die_or_a_draw_due() -> None:
     assert not table.pending.forced
 
 
+def test_dw_r30_a_list_does_not_run_on_into_the_next_own_turn() -> None:
+    """DW-R30: Ben's four ones are collected by themselves, and Ann is asked anew."""
+    rolls = [{"draw": ["cursite"] * 2}, {"roll": [1, 2, 3, 6]}]
+    rolls += [{"draw": ["amethyst"] * 2}, {"roll": [1, 1, 1, 1]}]
+    rolls += [{"draw": ["cursite"] * 2}, {"roll": [2, 2, 3, 4]}]
+    report = lab.run(
+        {
+            "lab": 1,
+            "game": "dig-down-dwarf",
+            "seats": ["Ann", "Ben"],
+            "options": {"dwarfs": ["bombarnok", "skarnvild"]},
+            "script": [{"draw": ["cursite"] * 6}, *rolls],
+            "moves": [{"seat": "Ann", "actions": [COLLECT, COLLECT]}],
+        }
+    )
+    assert report["state"]["hoards"]["Ben"]["amethyst"] == 2
+    assert report["state"]["hoards"]["Ann"]["cursite"] == 0
+    assert (report["awaited"], report["state"]["turn"]) == ("Ann", 3)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_dw_r31_random_games_end(players: int) -> None:
     """DW-R31"""
@@ -362,7 +384,8 @@ def test_dw_r33_the_default_is_collect() -> None:
 
 def test_dw_r33_a_resigned_seat_goes_on_by_default() -> None:
     """DW-R33: Ann resigns with three fours: she collects; her later turns are played
-    without asking her; the game keeps its 18 turns; she cannot win."""
+    without asking her; she cannot win. After step 1 the bag holds 37 - 9 = 28: 14 more
+    turns empty it, two more follow."""
     table = rolled(4, 4, 4, 2, table={"amethyst": 5}, hoards={"Ann": {"emerald": 4}})
     table.act("Ann", RESIGN)
     assert hoard(table, "Ann") == {"emerald": 4, "amethyst": 5}
@@ -370,6 +393,7 @@ def test_dw_r33_a_resigned_seat_goes_on_by_default() -> None:
     while table.pending is not None:
         assert table.pending.seat != "Ann"
         table.act(table.pending.seat, COLLECT)
+    assert table.public()["turn"] == 17
     assert "Ann" not in GAME.result(table.state).winners
     assert [e.args["seat"] for e in table.events if e.clause == "DW-15"].count("Ann") > 1
 
@@ -392,6 +416,15 @@ def test_dw_r33_resigning_with_a_draw_due_draws_nothing() -> None:
     table = rolled(2, 3, 6, 5, known=ALL).act("Ann", USE_DRAW, COLLECT, RESIGN)
     assert hoard(table, "Ann") == {}
     assert table.pending.seat == "Ben"
+
+
+def test_dw_r34_a_resigned_seat_can_still_be_swapped_with() -> None:
+    """DW-R34"""
+    hoards = {"Ann": {"emerald": 1}, "Ben": {"cursite": 1}}
+    table = rolled(2, 6, 3, 5, seat="Ann", known={"Ben": 4}, hoards=hoards, then=BEN_SIX)
+    table.act("Ann", RESIGN).act("Ben", swap("cursite", "Ann", "emerald"))
+    assert hoard(table, "Ben") == {"emerald": 1}
+    assert hoard(table, "Ann") == {"cursite": 1}
 
 
 class TestCorners:

@@ -207,6 +207,14 @@ def test_dw_17_collecting_is_possible_after_the_first_roll() -> None:
     assert table.act("Ann", COLLECT).pending.seat == "Ben"
 
 
+@pytest.mark.parametrize("seats", [("random", "Ben"), ("Ann", "random")])
+def test_dw_r27_no_seat_may_be_called_random(seats: tuple[str, ...]) -> None:
+    """DW-R27: else the default, the first seat, would be a draw."""
+    with pytest.raises(Refused) as refused:
+        GAME.check_options({}, seats, GAME.deck())
+    assert refused.value.code == "option/first"
+
+
 def test_unknown_options_are_refused() -> None:
     with pytest.raises(Refused) as refused:
         new(3, speed="fast")
