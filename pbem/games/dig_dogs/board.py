@@ -35,7 +35,7 @@ def _head(view: View) -> list[str]:
     bones = sum(card is not None and not is_bowl(card) for card in yard)
     right = f"bones in Yard {bones}, row {len(yard)}"
     lines = _beside(_what_is_on(view), right)
-    if state["digging"] is not None:
+    if state["digging"] is not None and not state["over"]:
         lines += [f"{state['turn']} has dug up {state['digging']}: put back one card, or none"]
     return lines
 
@@ -103,9 +103,9 @@ def _card(view: View, space: int) -> str:
     card: str | None = view.state["yard"][space - 1]
     if card is None:
         return "--"
-    if is_bowl(card):
-        return card
-    return card[:2] + ("*" if card[:2] in view.state["public_pairs"] else "")
+    if card[:2] in view.state["public_pairs"]:  # its twin is delivered: no need of a number
+        return card[:2] + "*"
+    return card
 
 
 def _seats(view: View) -> list[str]:

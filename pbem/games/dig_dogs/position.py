@@ -39,6 +39,8 @@ def _check_seats(facts: Facts, public: Mapping[str, Any]) -> None:
 
 
 def _check_turn(state: DogsState) -> None:
+    if not state.active():
+        _bad("resigned", "/resigned", "the last seat that plays cannot resign: it has won")
     if state.over:
         return
     if state.left != ACTIONS or state.digging is not None:

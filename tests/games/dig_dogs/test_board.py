@@ -128,3 +128,18 @@ def test_the_bot_takes_a_free_dog_and_puts_back_a_poor_bone() -> None:
     table.act("Ania", {"do": "dig"})
     assert GAME.bot(table.view("Ania"), rng.randrange) == {"do": "put", "card": "PY1"}
     assert END in at("").menu()
+
+
+def test_a_card_that_only_some_know_shows_its_number() -> None:
+    """Ania has seen BG1 and put it back; from the row she reads which BG that is."""
+    table = at("BG2 BP1 =B BG1", dogs={"Ania": 4, "Bartek": 3}, delivered={"Bartek": "BP2"})
+    table.act("Ania", {"do": "dig", "put": "BG1"})
+    row = [line.split() for line in GAME.board(table.view("Ania")) if line.endswith("card")]
+    assert row[-1][-6:] == ["BG1", "=B", "BP*", "BG2", "##", "card"]
+
+
+def test_no_put_back_is_awaited_when_the_game_is_over() -> None:
+    table = at("PR1", dogs={"Ania": 1}).act("Ania", {"do": "dig"}, {"do": "resign"})
+    lines = GAME.board(table.view(None))
+    assert lines[0].startswith("DIG  over after turn 1")
+    assert not any("put back" in line for line in lines)

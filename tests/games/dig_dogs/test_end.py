@@ -170,6 +170,7 @@ def test_dd_73_what_a_position_must_keep() -> None:
         ("seats", {"turn": "Celina"}),
         ("seats", {"resigned": ["Celina"]}),
         ("resigned", {"resigned": ["Ania"]}),
+        ("resigned", {"resigned": ["Ania", "Bartek"], "over": True}),
         ("dog-names", {"dog_names": {"Ania": "grey", "Bartek": "grey"}}),
         ("dog-names", {"dog_names": {"Ania": "grey"}}),
     ]
