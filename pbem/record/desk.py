@@ -370,17 +370,16 @@ class Desk:
         table, seat = record.table, self.seat(record)
         if seat is None or table.dealing != "seats" or table.n < 3:
             return
-        for main in record.pending:
-            if main.kind not in ("move", "lapse") or _has(record.pending, seat, "share"):
-                continue
-            if seat not in pending.partners(table, main)[1]:
-                continue
-            self._open_looks(record, seat)
-            share = signing.sign_share(table, self.identity, seat, main)
-            body = self.journal.remember_statement(share.body, replace=True)
-            judge.take(record, dict(body))
-            added.append(f"share of {seat}")
+        main = pending.wanted(record.pending)
+        if main is None or main.kind == "join" or _has(record.pending, seat, "share"):
             return
+        if seat not in pending.partners(table, main)[1]:
+            return
+        self._open_looks(record, seat)
+        share = signing.sign_share(table, self.identity, seat, main)
+        body = self.journal.remember_statement(share.body, replace=True)
+        judge.take(record, dict(body))
+        added.append(f"share of {seat}")
 
 
 def _has(statements: Sequence[Signed], seat: str, kind: str) -> bool:

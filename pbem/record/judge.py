@@ -109,7 +109,7 @@ def _compare_ruling(record: Record, ruling: Signed) -> None:
     if body["table"] != b64.encode(table.id) or ruling.by != table.host:
         raise Refused("statement/other-table", "this ruling belongs to another table")
     check_signature(ruling, table.host_key)
-    if body["n"] < table.n:
+    if body["n"] < table.n and (table.dealing == "arbiter" or body["n"] == 1):
         raise two_rulings(table.host, body["n"])
     raise Refused(
         "ruling/alone",
@@ -162,12 +162,22 @@ def check_same_history(record: Record, other: Record) -> None:
                 f": the heads after it are {b64.encode(mine)} and {b64.encode(theirs)}"
             )
             raise breach
+        _blame_signer(record, other, n)
         raise Refused(
             "record/fork",
-            f"two histories: entry {n} differs",
+            f"two histories: entry {n} differs, and nobody signed both",
             at=f"/entries/{n}",
-            hint="the seats that signed both are at fault; compare the statements in it",
+            hint="a lapse or a replacement stands in one of them; compare the statements",
         )
+
+
+def _blame_signer(record: Record, other: Record, n: int) -> None:
+    """Dealt by seats: who signed two statements of one kind, each valid in its entry n?"""
+    theirs = {(s["by"], s["kind"]): read(s) for s in other.entries[n]}
+    for statement in record.entries[n]:
+        second = theirs.get((statement["by"], statement["kind"]))
+        if second is not None and second.kind in ONE_ONLY and second.id != read(statement).id:
+            raise _double(second, n)
 
 
 def complete_without_ruling(record: Record) -> bool:

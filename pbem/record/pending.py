@@ -14,6 +14,7 @@ from pbem.record import answers as rules
 from pbem.record.party import from_join
 from pbem.record.statements import Signed, check_signature, raw
 from pbem.record.table import Table
+from pbem.wire import b64
 
 
 def check(table: Table, statement: Signed, others: Sequence[Signed], at: str = "") -> None:
@@ -81,9 +82,10 @@ def _check_own_link(table: Table, statement: Signed, at: str) -> None:
 
 
 def _partner(others: Sequence[Signed], statement: Signed, kinds: tuple[str, ...]) -> Signed:
-    for other in others:
-        if other.kind in kinds:
-            return other
+    mains = [o for o in others if o.kind in kinds]
+    named = [o for o in mains if answers(statement, o)]
+    if mains:
+        return (named or mains)[0]
     raise Refused(
         "statement/alone",
         f"this {statement.kind} of {statement.by} goes with a {' or '.join(kinds)}"
@@ -132,19 +134,38 @@ def complete(table: Table, pending: Sequence[Signed]) -> list[Signed] | None:
         if all(s in by_seat for s in table.seats):
             return [by_seat[s] for s in table.seats]
         return None
-    for kind in ("move", "lapse", "join"):
-        main = next((p for p in pending if p.kind == kind), None)
-        if main is not None and (rest := _rest(table, main, pending)) is not None:
+    for main in _mains(pending):
+        if (rest := _rest(table, main, pending)) is not None:
             return [main, *rest]
     return None
 
 
+def _mains(pending: Sequence[Signed]) -> list[Signed]:
+    """What can stand first in an entry, in the order of preference: a move goes before a claim."""
+    return [p for kind in ("move", "lapse", "join") for p in pending if p.kind == kind]
+
+
+def wanted(pending: Sequence[Signed]) -> Signed | None:
+    """The statement that shares or consents are to go with. A seat shares once per head, so
+    one that has a share already goes on; another one could not be completed any more."""
+    mains = _mains(pending)
+    others = [p for p in pending if p.kind in ("share", "consent")]
+    begun = [m for m in mains if any(answers(o, m) for o in others)]
+    return next(iter(begun or mains), None)
+
+
 def _rest(table: Table, main: Signed, pending: Sequence[Signed]) -> list[Signed] | None:
     kind, due = partners(table, main)
-    found = {p.by: p for p in pending if p.kind == kind}
+    found = {p.by: p for p in pending if p.kind == kind and answers(p, main)}
     if any(seat not in found for seat in due):
         return None
     return [found[seat] for seat in due]
+
+
+def answers(statement: Signed, main: Signed) -> bool:
+    """Does this share or consent name `main`?"""
+    named: list[str] = statement.body["answers"]
+    return named == [b64.encode(main.id)]
 
 
 def partners(table: Table, main: Signed) -> tuple[str, list[str]]:
@@ -166,11 +187,11 @@ def missing(table: Table, pending: Sequence[Signed]) -> list[str]:
         return absent or [table.host]
     if complete(table, pending) is not None:
         return [table.host]
-    for main in pending:
-        if main.kind in ("move", "lapse", "join"):
-            kind, due = partners(table, main)
-            there = {p.by for p in pending if p.kind == kind}
-            return [s for s in due if s not in there]
+    main = wanted(pending)
+    if main is not None:
+        kind, due = partners(table, main)
+        there = {p.by for p in pending if p.kind == kind and answers(p, main)}
+        return [s for s in due if s not in there]
     return [s for s in (table.awaited_seat,) if s is not None]
 
 
