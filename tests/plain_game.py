@@ -1,8 +1,8 @@
 """A small game with nothing hidden, so that it can be dealt by its seats: the tests' own.
 
 An order of the seats is drawn for show. In turn a seat does one or more of: roll (one die,
-scores), free (nothing happens, may be repeated); `done` ends the turn. A lapse rolls. After
-two turns each the game is over.
+scores), free (nothing happens, may be repeated); `done` ends the turn. A lapse rolls;
+a seat that resigned passes. After two turns each the game is over.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def setup(facts: Facts) -> Script[State]:
 def turns(state: State) -> Script[None]:
     while state.left:
         chosen = yield from ask(state, choice(state), "PL-1")
-        do = chosen.action["do"]
+        do = "done" if state.turn in state.resigned else chosen.action["do"]
         if do == "roll":
             (value,) = yield from roll(1)
             state.points[state.turn] += value
