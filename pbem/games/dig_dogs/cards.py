@@ -19,7 +19,7 @@ BOWLS = tuple("=" + colour for colour in COLOURS)  # DD-R4: without scents
 ROW = tuple(sorted((*BOWLS, *PAIRS, *PAIRS)))  # DD-R27: what the first draw puts in order
 
 RANGE = (4, 3, 2, 1)  # DD-18: by bones in hand
-VALUES = (5, 4, 3, 2, 1)  # DD-64: by rank of the Bowl from the Dog House
+VALUES = (5, 4, 3, 2, 1)  # DD-64: by rank of the Bowl, nearest first
 HAND_LIMIT = 3  # DD-29
 ACTIONS = 3  # DD-13
 

@@ -18,7 +18,7 @@ class DigDogs:
     slug = "dig-dogs"
     title = "DIG"
     version = "1"
-    summary = "dogs dig up bones and carry them to the bowls of their colour"
+    summary = "Dogs dig for hidden bones; the bowls decide what each colour is worth."
     seats = (2, 4)
     hidden = True
 

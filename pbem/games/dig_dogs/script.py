@@ -55,7 +55,7 @@ def turns(state: DogsState) -> Script[None]:
 
 
 def choose_dogs(state: DogsState) -> Script[None]:
-    """Each seat in seat order takes a free Dog, if the option says so (DD-8, DD-R7)."""
+    """With the option, one free Dog for every seat, in seat order (DD-8, DD-R7)."""
     for seat in state.facts.seats:
         if seat not in state.dog_names:
             chosen = yield from ask(state, dog_choice(state, seat), "DD-R28")

@@ -109,7 +109,7 @@ class Legal:
         listed: list[Action] = []
         give = types(state.hoards[state.seat])
         for seat, hoard in state.hoards.items():
-            if seat != state.seat:
+            if seat != state.seat:  # one that has resigned too: DW-R34
                 listed += menus.swaps(seat, give, types(hoard) & NO_DIAMOND)  # DW-76
         return listed
 

@@ -192,5 +192,5 @@ def _collect(state: DwarfState, action: Action) -> Refusal:
                 "no-wild-die", "DW-68", "no die is held as WILD; collect without a value"
             )
         return NO_FIT
-    message = "name a value from 1 to 6 for the WILD die, as in collect wild=6"
+    message = "say what the WILD die counts as, 1 to 6, as in collect wild=6"
     return Refusal("wild-value", "DW-68", message)

@@ -123,7 +123,7 @@ def throw(state: DwarfState, mask: int) -> Script[str]:
         elif face == 6:
             sixes |= 1 << die  # DW-23
     state.locked, state.sixes = locked, sixes
-    state.turned &= ~mask  # DW-50: once rolled again it is a rolled die
+    state.turned &= ~mask  # DW-50: a throw ends being set
     if mask & state.favoured:
         state.used = False  # DW-59: each six rolled is a chance of its own
     names = state.facts.deck["dice"]
@@ -303,7 +303,7 @@ def collect(state: DwarfState, action: Action) -> None:
 
 
 def _take_all(state: DwarfState, gem: int) -> int:
-    """All gems of one type from the table into the hoard (DW-37); how many."""
+    """Clear the table of one type, for the hoard (DW-37); how many gems."""
     count = state.table[gem]
     state.table[gem] = 0
     state.hoards[state.seat][gem] += count

@@ -70,7 +70,7 @@ def test_dd_22_dogs_share_a_space_and_do_not_block() -> None:
     assert table.public()["dogs"] == {"Ania": 6, "Bartek": 6}
 
 
-def test_dd_23_a_gap_counts_as_a_space() -> None:
+def test_dd_23_gaps_are_spaces_for_a_move() -> None:
     table = at("RY1 GP1 GY1", dogs={"Ania": 2}).act("Ania", KEEP)
     table.act("Ania", move(1))
     assert destinations(table) == [0, 2, 3, 4]
@@ -111,7 +111,7 @@ def test_dd_27_digging_is_never_compulsory() -> None:
     assert table.legal(move(2))
 
 
-def test_dd_28_other_dogs_on_the_space_stay() -> None:
+def test_dd_28_a_dig_moves_no_other_dog() -> None:
     table = at("RY1", dogs={"Ania": 1, "Bartek": 1}).act("Ania", KEEP)
     assert table.public()["dogs"]["Bartek"] == 1
 

@@ -32,7 +32,7 @@ def test_dd_53_twins_hide_one_bone_of_each_colour() -> None:
         assert {table.hidden.faces[pair + "1"], table.hidden.faces[pair + "2"]} == set(pair)
 
 
-def test_dd_53_the_opening_of_one_twin_settles_the_other() -> None:
+def test_dd_53_a_twin_can_be_shown_instead() -> None:
     """Ania looked at RY1 (red), put it back, and later holds RY2: no second look."""
     table = at("RY1 RY2 =Y", dogs={"Ania": 1}).act("Ania", dig_put("RY1"), move(2), KEEP)
     assert table.hidden.known["Ania"] == {"RY1": "R"}

@@ -87,7 +87,7 @@ def test_dd_r7_dogs_by_default_by_list_or_chosen() -> None:
         assert refused(("A", "B"), dogs=bad) == "option/dogs"
 
 
-def test_dd_r7_each_seat_in_seat_order_takes_a_free_dog() -> None:
+def test_dd_r7_dogs_are_chosen_in_seat_order() -> None:
     table = Table(GAME, ["Ania", "Bartek"], options={"dogs": "choose", "first": "Bartek"}, seed=1)
     assert table.menu() == [{"do": "dog", "dog": d} for d in ("grey", "brown", "black", "white")]
     assert table.refusal(END).code == "choose-dog-first"

@@ -63,7 +63,7 @@ def test_dd_2_the_row_keeps_its_length_until_tidying() -> None:
     assert len(table.public()["yard"]) == 24
 
 
-def test_dd_3_a_gap_is_a_space_without_a_card() -> None:
+def test_dd_3_a_dug_space_is_an_empty_one() -> None:
     kept = at("RY1", dogs={"Ania": 1}).act("Ania", KEEP)
     assert kept.public()["yard"][0] is None
     back = at("RY1", dogs={"Ania": 1}).act("Ania", dig_put("RY1"))

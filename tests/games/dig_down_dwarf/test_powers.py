@@ -192,7 +192,7 @@ def test_dw_69_any_value_may_make_or_avoid_a_pair(value: int, wanted: dict) -> N
 
 
 def test_dw_70_after_the_other_powers_the_six_stays() -> None:
-    """DW-70: it counts as 6 and may be rerolled for free."""
+    """DW-70: still a rolled 6, so a free reroll is open."""
     table = rolled(6, 3, 6, 6, known=ALL, table={"amethyst": 4}).act("Ann", raid("amethyst"))
     assert table.legal(reroll("green"))
     table.act("Ann", COLLECT)

@@ -443,7 +443,7 @@ class TestCorners:
         refusal = table.refusal(swap("amethyst", "Ben", "diamond"))
         assert refusal[:2] == ("no-effect", "DW-80")
 
-    def test_swap_lifts_an_opponent_to_the_cursite_limit(self) -> None:
+    def test_a_swapped_cursite_is_the_eighth(self) -> None:
         """DW-92: four players, Ben's eighth: +8."""
         hoards = {"Ann": {"cursite": 1}, "Ben": {"cursite": 7, "amethyst": 1}}
         table = last_round(2, 3, 6, 5, closer="Ben", known=ALL, table={}, hoards=hoards, players=4)

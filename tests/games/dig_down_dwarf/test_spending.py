@@ -126,7 +126,7 @@ def test_dw_49_a_set_die_counts() -> None:
     assert hoard(table, "Ann") == {"emerald": 2}
 
 
-def test_dw_50_a_set_die_was_not_rolled() -> None:
+def test_dw_50_setting_is_no_roll() -> None:
     """DW-50: set to 1 not locked; set to 6 neither free nor open; rolled again it is."""
     hoards = {"Ann": {"emerald": 2}}
     table = rolled(2, 3, 4, 5, hoards=hoards, then=[{"roll": [6]}])
