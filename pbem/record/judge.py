@@ -39,7 +39,7 @@ def take(record: Record, body: Any) -> str:
     rest = [p for p in record.pending if (p.by, p.kind) != (statement.by, statement.kind)]
     pending.check(record.table, statement, rest)
     if len(rest) != len(record.pending):
-        _replace(record, statement)
+        rest = _replace(record, statement, rest)
     record.pending = pending.in_order(record.table, [*rest, statement])
     return TAKEN
 
@@ -60,8 +60,9 @@ def _is_past(record: Record, statement: Signed) -> bool:
     return head == b64.encode(table.heads[n - 1])
 
 
-def _replace(record: Record, statement: Signed) -> None:
-    """A second, different statement of one party and kind on the newest head."""
+def _replace(record: Record, statement: Signed, rest: list[Signed]) -> list[Signed]:
+    """A second, different statement of one party and kind on the newest head: what of the
+    `rest` stays beside it. Raises Cheat, Refused where it may not take the first one's place."""
     if statement.kind in ONE_ONLY:
         raise _double(statement, record.table.n)
     if statement.kind == "lapse":
@@ -71,7 +72,7 @@ def _replace(record: Record, statement: Signed) -> None:
             hint="two claims prove nothing; the first one stands",
         )
     # A newer join counts; consents that named the older one go with it.
-    record.pending = [p for p in record.pending if p.kind != "consent"]
+    return [p for p in rest if p.kind != "consent"]
 
 
 def _double(statement: Signed, n: int) -> Cheat:

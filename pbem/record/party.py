@@ -14,7 +14,7 @@ ARBITER = "arbiter"
 @dataclass
 class Party:
     """sign, seal, nonce, link: 32 bytes each; `link` is the newest link shown (first the
-    anchor), `shown` how many were shown."""
+    anchor), `shown` how many were shown. A party is made with its anchor as the link."""
 
     name: str
     sign: bytes
@@ -22,6 +22,9 @@ class Party:
     nonce: bytes
     link: bytes
     shown: int = 0
+
+    def __post_init__(self) -> None:
+        self.anchor = self.link
 
     def check_link(self, link: bytes, at: str = "") -> None:
         """Raises Refused("link/not-next") unless `link` hashes to the one shown before."""
@@ -40,7 +43,7 @@ class Party:
 
     def distinct(self) -> list[bytes]:
         """The values that may occur only once at a table."""
-        return [v for v in (self.sign, self.seal, self.nonce, self.link) if v]
+        return [v for v in (self.sign, self.seal, self.nonce, self.anchor) if v]
 
 
 def from_join(join: Signed, at: str = "") -> Party:
