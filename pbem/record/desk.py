@@ -7,14 +7,12 @@ and synced before it leaves; a record is replaced whole or not at all.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.errors import Cheat, PbemError, Refused, Usage
 from pbem.games import registry
-from pbem.record import entries, files, judge, pending, signing
+from pbem.record import entries, files, guards, judge, pending, signing
 from pbem.record.evidence import look_proof
 from pbem.record.identity import Identity
 from pbem.record.journal import Journal
@@ -144,7 +142,7 @@ class Desk:
         cards = dict(deck) if deck is not None else rules.deck()
         schema.check(f"deck.{game}", cards)
         rules.check_deck(cards)
-        _check_seat_count(rules.seats, seats, game)
+        guards.check_seat_count(rules.seats, seats, game)
         full = rules.check_options(options, seats, cards)
         opened = signing.sign_open(
             self.identity,
@@ -204,7 +202,7 @@ class Desk:
                 )
             memory = self.journal.table(b64.encode(table.id))
             if memory.ready is None:
-                _check_own_join(record, seat, memory.joins, without_journal)
+                guards.check_own_join(record, seat, memory.joins, without_journal)
             ready = signing.sign_ready(table, self.identity, seat)
             if memory.ready is not None and memory.ready["head"] != ready.body["head"]:
                 raise Refused(
@@ -286,7 +284,7 @@ class Desk:
         arbiter then ends the table without a result. `write` False: the caller takes care of
         the record.
         """
-        with self.journal.lock(), _locked_beside(path):
+        with self.journal.lock(), guards.locked_beside(path):
             record, restored = self._newest(path)
             taken = []
             for name in names:
@@ -384,47 +382,3 @@ class Desk:
 
 def _has(statements: Sequence[Signed], seat: str, kind: str) -> bool:
     return any((s.by, s.kind) == (seat, kind) for s in statements)
-
-
-def _check_seat_count(bounds: tuple[int, int], seats: Sequence[str], game: str) -> None:
-    fewest, most = bounds
-    if not fewest <= len(seats) <= most:
-        raise Refused(
-            "open/seats",
-            f"{game} is played by {fewest} to {most} seats, not {len(seats)}",
-            at="/seats",
-            hint="name each with --seat NAME",
-        )
-
-
-def _check_own_join(
-    record: Record, seat: str, joins: Sequence[Mapping[str, Any]], without_journal: bool
-) -> None:
-    """The roster must have my newest join, byte for byte, or I do not show a link for it."""
-    mine = next(s for s in record.entries[1] if s["by"] == seat and s["kind"] == "join")
-    newest = [j for j in joins if j["by"] == seat][-1:]
-    if not newest:
-        if without_journal:
-            return
-        raise Refused(
-            "journal/lost",
-            "this program remembers no join of yours at this table, so it cannot tell"
-            " whether you have given your ready already",
-            hint="if in doubt ask for a new table; only if you are sure: --without-journal",
-        )
-    if newest[0] != mine:
-        raise Refused(
-            "ready/other-join",
-            "the roster holds an older join of yours, or one changed on its way",
-            hint="do not get ready; send your newest join to the arbiter and ask for a new table",
-        )
-
-
-@contextmanager
-def _locked_beside(path: str) -> Iterator[None]:
-    """Hold the record's folder, so that two judges of one file come one after the other."""
-    if path == files.STREAM:
-        yield
-        return
-    with files.locked(Path(path).absolute().parent):
-        yield
