@@ -66,6 +66,11 @@ def strict() -> list[Vector]:
         ("cut inside a character", b'"\xe2\x82', "not-utf8"),
         ("65 lists", b"[" * (deep + 1) + b"]" * (deep + 1), "too-deep"),
         ("65 objects", b'{"a":' * (deep + 1) + b"0" + b"}" * (deep + 1), "too-deep"),
+        (
+            "65 lists after an escaped backslash",
+            rb'["\\",' + b"[" * deep + b"]" * deep + b"]",
+            "too-deep",
+        ),
         ("1,000 open lists", b"[" * 1000, "too-deep"),
         ("a key twice", b'{"a":1,"b":2,"a":1}', "duplicate-key"),
         ("a key twice, once escaped", rb'{"do":"dig","\u0064o":"pass"}', "duplicate-key"),
@@ -82,6 +87,7 @@ def strict() -> list[Vector]:
         ("Infinity", b"[Infinity]", "not-integer"),
         ("minus Infinity", b"[-Infinity]", "not-integer"),
         ("minus zero", b"[-0]", "minus-zero"),
+        ("minus zero after an escaped backslash", rb'["\\",-0]', "minus-zero"),
         ("2^53", b"[9007199254740992]", "big-integer"),
         ("minus 2^53", b"[-9007199254740992]", "big-integer"),
         ("2^64", b"[18446744073709551616]", "big-integer"),
@@ -142,7 +148,11 @@ def base64url() -> list[Vector]:
     ]  # fmt: skip
     code = "bytes/not-base64url"
     return [
-        *({"name": f"{len(x)} bytes from {x[:2].hex() or None}", "text": b64(x), "expect": x.hex()} for x in good),
+        *(
+            {"name": f"{len(x)} bytes from {x[:2].hex() or None}", "text": b64(x),
+             "expect": x.hex()}
+            for x in good
+        ),
         *({"name": n, "text": text, "refused": code} for n, text in bad),
         {"name": "31 of 32 bytes", "text": b64(bytes(31)), "length": 32,
          "refused": "bytes/wrong-length"},

@@ -39,8 +39,12 @@ def test_links_follow_in_order_and_only_so(name: str) -> None:
 def test_a_link_says_nothing_for_another_index() -> None:
     made = chain()
     assert not follows(NONCE, "ann", 2, made.anchor, made.link(1))
-    assert not follows(NONCE, "ann", 0, made.anchor, made.link(1))
-    assert not follows(NONCE, "ann", N + 1, made.anchor, made.link(1))
+
+
+@pytest.mark.parametrize("k", [0, N + 1])
+def test_there_is_no_link_outside_the_chain_even_if_it_hashes_right(k: int) -> None:
+    link = chain().link(1)
+    assert not follows(NONCE, "ann", k, step(NONCE, "ann", k, link), link)
 
 
 def test_a_copied_link_is_no_link_of_another_seat() -> None:

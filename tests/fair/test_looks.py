@@ -129,7 +129,7 @@ def test_every_flipped_bit_is_noticed(bit: int) -> None:
 
 @pytest.mark.parametrize("size", [0, 1, 31, 32, 47, 48, 1000])
 def test_boxes_of_zeros_do_not_open(size: int) -> None:
-    """The first 32 zeros are also a key of low order, which the library raises at."""
+    """The first 32 zeros are also a key of low order."""
     assert code_of(looks.open_box, PRIVATE, bytes(size), b"") == "look/sealed"
 
 

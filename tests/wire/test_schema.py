@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import jsonschema_rs
 import pytest
 
 from pbem.errors import Refused
 from pbem.wire import schema
+from pbem.wire.explain import errors
 from pbem.wire.schema import Schemas
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -150,6 +152,25 @@ def test_a_pattern_of_a_property_name_ends_where_it_says(schemas: Schemas) -> No
     """Python alone would take the `$` before a last line feed too."""
     assert refused(schemas.check, "open", {"x": 1}).at == "/x"
     schemas.check("open", {"x\n": 1})
+
+
+@pytest.mark.parametrize(
+    ("pattern", "fits", "does_not"),
+    [
+        (r"^\d$", "1", "١"),
+        (r"^[$a]$", "$", "$\n"),
+        (r"^a\$$", "a$", "a$\n"),
+        (r"^(a|b$)", "b", "b\n"),
+        (r"^[\]$]+$", "]$", "]$\n"),
+    ],
+)
+def test_patterns_mean_the_same_to_both(pattern: str, fits: str, does_not: str) -> None:
+    """ECMA-262: digits are ASCII, and `$` is the end of the text, but not in a class."""
+    rule = {"pattern": pattern}
+    fast = jsonschema_rs.Draft202012Validator(rule)
+    for value, right in [(fits, True), (does_not, False)]:
+        assert fast.is_valid(value) is right
+        assert (not list(errors(rule, json.loads, value))) is right
 
 
 def test_long_and_hostile_values_are_cut_and_escaped(schemas: Schemas) -> None:
