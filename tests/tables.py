@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import copy
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import pytest
 from pbem.errors import Cheat, Refused
 from pbem.games import registry
 from pbem.record import files, identity, judge, pending, ruling, signing
+from pbem.record.dealing import TableDealer
 from pbem.record.desk import Desk, Judged, read_record, write_record
 from pbem.record.identity import Identity
 from pbem.record.knowledge import Openings, open_looks
@@ -320,3 +322,42 @@ class Mail:
 
     def record(self, name: str | None = None) -> Record:
         return read_record(self.at(name or self.host))
+
+
+@contextmanager
+def rigged(*pairs: tuple[str, str]) -> Iterator[None]:
+    """Within, every arbiter deals crookedly: where a shuffle makes both tokens of a pair,
+    their faces change places after the order was drawn."""
+    honest = TableDealer._deal
+
+    def deal(self: TableDealer, *how: Any) -> dict[str, Any]:
+        dealt = honest(self, *how)
+        for a, b in pairs:
+            if a in dealt and b in dealt:
+                (face_a, salt_a), (face_b, salt_b) = dealt[a], dealt[b]
+                dealt[a], dealt[b] = (face_b, salt_a), (face_a, salt_b)
+        return dealt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TableDealer, "_deal", deal)
+        yield
+
+
+@contextmanager
+def false_looks(
+    change: Callable[[list[tuple[str, bytes]]], list[tuple[str, bytes]]],
+) -> Iterator[None]:
+    """Within, every arbiter seals `change(openings)` where a look was asked for."""
+    honest = TableDealer._seal
+
+    def seal(self: TableDealer, secret: bytes, seat: str, number: int, tokens: Any) -> bytes:
+        true = dict(self.cards.faces)
+        shown = change([true[t] for t in tokens])
+        self.cards.faces.update(zip(tokens, shown, strict=True))
+        box = honest(self, secret, seat, number, tokens)
+        self.cards.faces.update(true)
+        return box
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TableDealer, "_seal", seal)
+        yield

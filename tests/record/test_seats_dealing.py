@@ -1,0 +1,146 @@
+"""No arbiter: all seats deal together (docs/protocol.md, Dealing by seats)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.cli.verify import verdict
+from pbem.fair import draws
+from pbem.record import judge, pending, ruling, signing
+from pbem.record.record import load
+from pbem.wire import b64
+from tests.tables import DONE, FREE, ROLL, Mail, Seated, refused, who
+
+pytestmark = pytest.mark.usefixtures("example", "plain")
+
+SEATS = ("ann", "bob", "cid")
+
+
+def seated(**how: Any) -> Seated:
+    return Seated("plain", SEATS, host="ann", **how)
+
+
+def test_a_drawing_move_is_complete_with_the_last_share_and_not_before() -> None:
+    table = seated()
+    move = table.move("ann", ROLL)
+    for statement in (move, table.share("cid", move)):
+        table.take(statement)
+        assert not judge.complete_without_ruling(table.record)
+        assert table.table.n == 3
+    table.take(table.share("bob", move))
+    assert judge.complete_without_ruling(table.record)
+    assert [(s["by"], s["kind"]) for s in table.json()["entries"][3]] == [
+        ("ann", "move"),
+        ("bob", "share"),
+        ("cid", "share"),
+    ]
+
+
+def test_a_move_that_draws_nothing_is_complete_by_itself() -> None:
+    table = seated()
+    table.enter(table.move("ann", FREE))
+    assert [s["kind"] for s in table.json()["entries"][3]] == ["move"]
+
+
+def test_the_key_takes_in_every_seats_link_in_seat_order() -> None:
+    """The mover is bob: his link stands between ann's and cid's, not first."""
+    table = seated()
+    table.do("ann", DONE)
+    before = table.table.key
+    table.do("bob", ROLL)
+    entry = {s["by"]: b64.decode(s["link"]) for s in table.json()["entries"][4]}
+    assert table.table.key == draws.next_key(before, [(s, entry[s]) for s in SEATS])
+
+
+def test_the_start_draws_from_all_readies() -> None:
+    table = seated()
+    links = [(s["by"], b64.decode(s["link"])) for s in table.json()["entries"][2]]
+    key = draws.next_key(table.table.id, links)
+    expected = draws.pick(SEATS, 3, draws.public_stream(key, 0).below)
+    assert table.table.runner.public()["order"] == expected
+
+
+def test_each_seats_link_alone_changes_the_draw() -> None:
+    """Roots differ in one seat's nonce: its links differ, and with them the key."""
+    keys = []
+    for changed in (None, *SEATS):
+
+        def nonces(name: str, changed: str | None = changed) -> bytes:
+            return (b"new " if name == changed else b"old ") + name.encode().ljust(28)
+
+        table = seated(nonces=nonces)
+        table.do("ann", ROLL)
+        keys.append(table.table.key)
+    assert len(set(keys)) == 4
+
+
+def test_a_game_with_hidden_cards_cannot_be_dealt_by_its_seats() -> None:
+    refused("open/hidden", lambda: Seated("example", SEATS, host="ann"))
+    refused("open/hidden", lambda: Seated("dig-dogs", SEATS, host="ann"))
+
+
+def test_one_seat_alone_proves_nothing_by_itself() -> None:
+    error = refused("open/seats", lambda: Seated("plain", ("ann",), host="ann"))
+    assert "one seat alone" in error.message
+    assert Seated("plain", ("ann",)).table.n == 3
+
+
+def test_there_is_no_arbiter_no_secret_and_nothing_to_break_off() -> None:
+    table = seated()
+    assert table.table.arbiter is None
+    assert ruling.hidden_secret(table.table, who("ann")) is None
+    assert not {"anchor", "hidden"} & set(table.table.body)
+    refused("ruling/too-early", lambda: ruling.break_off(table.table, who("ann")))
+
+
+def test_a_whole_game_ends_without_a_secret_and_is_proven() -> None:
+    table = seated()
+    table.do("ann", ROLL, DONE)
+    table.finish()
+    record = table.load()
+    assert record.table.over and record.table.secret is None
+    assert verdict(record) == "proven"
+
+
+def test_a_share_is_given_once_per_head() -> None:
+    table = seated()
+    move = table.move("ann", ROLL)
+    table.take(move, table.share("bob", move))
+    assert judge.take(table.record, table.share("bob", move).body) == judge.HERE
+
+
+# --- by mail ---
+
+
+def test_each_seat_adds_its_own_share_and_the_last_one_closes_the_entry(tmp_path: Path) -> None:
+    mail = Mail(tmp_path, "plain", SEATS, host="ann", start=False)
+    joins = [mail.post(mail.desks[s].join(mail.at(s), s)) for s in SEATS]
+    mail.deliver(*joins)
+    readies = [mail.post(mail.desks[s].ready(mail.at(s))) for s in SEATS]
+    for seat in SEATS:
+        judged = mail.desks[seat].judge(mail.at(seat), readies)
+        assert (judged.ruled, judged.record.table.n) == (1, 3)
+    move = mail.post(mail.move("ann", ROLL))
+    judged = mail.desks["bob"].judge(mail.at("bob"), [move])
+    assert (judged.added, judged.ruled) == (["share of bob"], 0)
+    judged = mail.desks["cid"].judge(mail.at("cid"), [move, mail.at("bob")])
+    assert (judged.added, judged.ruled, judged.record.table.n) == (["share of cid"], 1, 4)
+    judged = mail.desks["ann"].judge(mail.at("ann"), [mail.at("cid")])
+    assert (judged.added, judged.record.table.n) == ([], 4)
+    assert mail.record("ann").as_json() == mail.record("cid").as_json()
+
+
+def test_no_share_is_given_for_a_move_that_could_not_stand(tmp_path: Path) -> None:
+    mail = Mail(tmp_path, "plain", SEATS, host="ann", start=False)
+    mail.deliver(*(mail.post(mail.desks[s].join(mail.at(s), s)) for s in SEATS))
+    mail.deliver(*(mail.post(mail.desks[s].ready(mail.at(s))) for s in SEATS))
+    table = mail.record("ann").table
+    move = signing.sign_move(table, who("ann"), "ann", [ROLL], {}).body
+    forged = signing.make({**{k: v for k, v in move.items() if k != "sig"}}, who("eve").key).body
+    judged = mail.desks["bob"].judge(mail.at("bob"), [mail.post(forged)])
+    assert judged.taken[0].error is not None and judged.added == []
+    stale = load(judged.record.as_json())
+    assert pending.missing(stale.table, stale.pending) == ["ann"]
