@@ -128,7 +128,7 @@ def test_a_box_of_garbage_is_the_arbiters_doing() -> None:
     start = table.json()["entries"][2][2]
     for box in (bytes(48 + 128), spoilt(b64.decode(start["looks"][0]["box"]))):
         bad = [{"to": "ann", "box": b64.encode(box)}, start["looks"][1]]
-            record = check(table.forge(2, looks=bad))
+        record = check(table.forge(2, looks=bad))
         cheat("look/false", "arbiter", lambda record=record: faces(record, "ann"))  # type: ignore[misc]
         assert list(faces(record, "bob")) == ["t3", "t4"]
 
@@ -201,7 +201,7 @@ def test_the_seats_program_stops_before_it_signs_and_writes_the_proof(tmp_path: 
 
 
 def test_a_proof_with_anothers_key_or_of_an_honest_table_proves_nothing() -> None:
-    from pbem.record.evidence import look_proof
+
     table = Seated()
     key = sealing_key(table.table, "ann", who("ann"))
     refused("evidence/nothing", lambda: _raise(look_proof(table.record, "ann", key)))

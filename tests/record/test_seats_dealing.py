@@ -12,7 +12,7 @@ from pbem.fair import draws
 from pbem.record import judge, pending, ruling, signing
 from pbem.record.record import load
 from pbem.wire import b64
-from tests.tables import DONE, FREE, ROLL, Mail, Seated, refused, who
+from tests.tables import DONE, FREE, ROLL, Mail, Seated, refused, resign, who
 
 pytestmark = pytest.mark.usefixtures("example", "plain")
 
@@ -139,7 +139,7 @@ def test_no_share_is_given_for_a_move_that_could_not_stand(tmp_path: Path) -> No
     mail.deliver(*(mail.post(mail.desks[s].ready(mail.at(s))) for s in SEATS))
     table = mail.record("ann").table
     move = signing.sign_move(table, who("ann"), "ann", [ROLL], {}).body
-    forged = signing.make({**{k: v for k, v in move.items() if k != "sig"}}, who("eve").key).body
+    forged = resign(who("eve"), move)
     judged = mail.desks["bob"].judge(mail.at("bob"), [mail.post(forged)])
     assert judged.taken[0].error is not None and judged.added == []
     stale = load(judged.record.as_json())
