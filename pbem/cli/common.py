@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from pbem.errors import Refused, Usage
-from pbem.record import files, identity
+from pbem.record import files
 
 if TYPE_CHECKING:  # not loaded by a command that needs no identity
     from pbem.record.desk import Desk
@@ -40,8 +39,10 @@ lost_option = click.option(
 
 def load_identity(path: str | None) -> Identity:
     """The identity named, else the default one. Raises Usage("identity/none")."""
-    where = Path(path) if path else identity.default_path()
-    if not path and not where.exists():
+    from pbem.record import identity
+
+    where = path or files.default_identity()
+    if not path and not os.path.exists(where):
         raise Usage(
             "identity/none",
             "there is no identity here yet",
@@ -66,7 +67,7 @@ def desk(path: str | None) -> Desk:
 
 def maybe_desk(path: str | None) -> Desk | None:
     """The desk of the identity named or of the default one; None where there is none."""
-    if path is None and not identity.default_path().exists():
+    if path is None and not os.path.exists(files.default_identity()):
         return None
     return desk(path)
 

@@ -15,9 +15,9 @@ from pbem.script.requests import Action
 from pbem.wire import schema, strict
 
 LIMIT = 64 * 1024
-_PLAIN = re.compile(r"[A-Za-z0-9_.=*+-]+\Z")
-_FIELD = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)=(.*)\Z", re.DOTALL)
-_INT = re.compile(r"-?(0|[1-9][0-9]{0,15})\Z")
+_PLAIN = r"[A-Za-z0-9_.=*+-]+\Z"  # compiled when first used: not every command reads words
+_FIELD = r"(?s)([A-Za-z_][A-Za-z0-9_]*)=(.*)\Z"
+_INT = r"-?(0|[1-9][0-9]{0,15})\Z"
 
 
 def parse(slug: str, words: Sequence[str]) -> list[Action]:
@@ -34,7 +34,7 @@ def parse(slug: str, words: Sequence[str]) -> list[Action]:
             actions.append(_from_json(word))
             fields = None
             continue
-        match = _FIELD.match(word)
+        match = re.match(_FIELD, word)
         if match is None:
             fields = {"do": word}
             actions.append(fields)
@@ -110,7 +110,7 @@ def coerce(slug: str, shape: Mapping[str, Any], text: str) -> Any:
     types = {t for s in options for t in _types(s)}
     if text == "none" and "null" in types:
         return None
-    if "integer" in types and _INT.match(text):
+    if "integer" in types and re.match(_INT, text):
         return int(text)
     if "array" in types:
         items: Mapping[str, Any] = next(
@@ -169,10 +169,10 @@ def _value(value: Any) -> str | None:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, str):
-        return value if _PLAIN.match(value) and value != "none" else None
+        return value if re.match(_PLAIN, value) and value != "none" else None
     if isinstance(value, dict):
         pairs = [(k, _value(v)) for k, v in value.items()]
-        plain = all(v is not None and _PLAIN.match(k) for k, v in pairs) and pairs
+        plain = all(v is not None and re.match(_PLAIN, k) for k, v in pairs) and pairs
         return ",".join(f"{k}:{v}" for k, v in pairs) if plain else None
     if isinstance(value, list) and value and not any(isinstance(v, list | dict) for v in value):
         parts = [_value(v) for v in value]

@@ -16,7 +16,6 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from pbem.errors import Refused
@@ -168,19 +167,20 @@ def write_atomic(path: PathLike, data: bytes, *, mode: int | None = None) -> Non
     import secrets  # here, as reading needs none
 
     try:
-        target = Path(os.path.realpath(path))
-        spare = target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}.tmp")
+        target = os.path.realpath(path)
+        folder, name = os.path.split(target)
+        spare = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(8)}.tmp")
         permissions = _permissions(target, path, mode)
         _write_spare(spare, target, data, permissions)
     except (OSError, ValueError) as error:
         raise refusal(error, path) from error
-    _sync_folder(target.parent, path)
+    _sync_folder(folder, path)
 
 
-def _permissions(target: Path, path: PathLike, mode: int | None) -> int | None:
+def _permissions(target: str, path: PathLike, mode: int | None) -> int | None:
     """`mode`, or that of the file to be replaced; refuses to replace what is not a file."""
     try:
-        status = target.stat()
+        status = os.stat(target)
     except FileNotFoundError:
         return mode
     if stat.S_ISDIR(status.st_mode):
@@ -190,7 +190,7 @@ def _permissions(target: Path, path: PathLike, mode: int | None) -> int | None:
     return stat.S_IMODE(status.st_mode) if mode is None else mode
 
 
-def _write_spare(spare: Path, target: Path, data: bytes, permissions: int | None) -> None:
+def _write_spare(spare: str, target: str, data: bytes, permissions: int | None) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
     # Created for the owner alone and then given its bits: a secret is never open, even shortly.
     handle = os.open(spare, flags, 0o666 if permissions is None else 0o600)
@@ -215,7 +215,7 @@ def _write_all(handle: int, data: bytes) -> None:
         rest = rest[os.write(handle, rest) :]
 
 
-def _sync_folder(folder: Path, path: PathLike) -> None:
+def _sync_folder(folder: str, path: PathLike) -> None:
     """Make the rename durable. File systems that cannot sync a folder say EINVAL: fine."""
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -232,14 +232,13 @@ def _sync_folder(folder: Path, path: PathLike) -> None:
 
 def make_folder(folder: PathLike) -> None:
     """A folder for its owner alone, with those above it; fine when it is there already."""
-    path = Path(folder)
     try:
-        if path.is_dir():
+        if os.path.isdir(folder):
             return
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.makedirs(folder, mode=0o700, exist_ok=True)
     except (OSError, ValueError) as error:
         raise refusal(error, folder) from error
-    _sync_folder(path.parent, folder)
+    _sync_folder(os.path.dirname(os.path.abspath(folder)), folder)
 
 
 def _write_stdout(data: bytes) -> None:
@@ -284,6 +283,20 @@ def write_json(
 ) -> None:
     """`json_bytes(value)` written by `write_atomic`."""
     write_atomic(path, json_bytes(value, pretty=pretty), mode=mode)
+
+
+# --- places ----------------------------------------------------------------------------------
+
+
+def data_folder() -> str:
+    """The user's data folder (XDG Base Directory)."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    return base if os.path.isabs(base) else os.path.expanduser("~/.local/share")
+
+
+def default_identity() -> str:
+    """Where `pbem keygen` puts an identity."""
+    return os.path.join(data_folder(), "pbem", "identity.json")
 
 
 # --- locks ---------------------------------------------------------------------------------

@@ -51,10 +51,8 @@ class Identity:
 
 
 def default_path() -> Path:
-    """Where `pbem keygen` puts an identity: the user's data folder (XDG Base Directory)."""
-    base = os.environ.get("XDG_DATA_HOME", "")
-    folder = Path(base) if os.path.isabs(base) else Path.home() / ".local" / "share"
-    return folder / "pbem" / "identity.json"
+    """Where `pbem keygen` puts an identity."""
+    return Path(files.default_identity())
 
 
 def create(
