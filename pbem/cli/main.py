@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -85,4 +86,5 @@ def _run(args: Sequence[str]) -> int:
 
 
 def main() -> None:
+    gc.set_threshold(100_000)  # a start makes many objects and no garbage
     sys.exit(run(sys.argv[1:]))
