@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from pbem.cli import output
-from pbem.cli.common import desk, identity_option, json_option, out_option
+from pbem.cli.common import desk, identity_option, json_option, lost_option, out_option
 from pbem.cli.move import with_legal
 from pbem.cli.show import awaiting, tell
 from pbem.errors import PbemError
@@ -18,6 +18,7 @@ from pbem.record.desk import Judged, Taken
 @click.argument("record")
 @click.argument("names", nargs=-1, metavar="[FILE]...")
 @click.option("--break-off", is_flag=True, help="Arbiter: end the table without a result.")
+@lost_option
 @identity_option
 @out_option
 @json_option
@@ -25,6 +26,7 @@ def command(
     record: str,
     names: tuple[str, ...],
     break_off: bool,
+    without_journal: bool,
     identity_file: str | None,
     out: str | None,
     as_json: bool,
@@ -35,7 +37,9 @@ def command(
     replaced, or the result written to -o. A file that is refused changes nothing.
     """
     embed = as_json and (out or record) == files.STREAM  # standard output has room for one object
-    judged = desk(identity_file).judge(record, names, out, ending=break_off, write=not embed)
+    judged = desk(identity_file).judge(
+        record, names, out, ending=break_off, write=not embed, without_journal=without_journal
+    )
     errors = [_error(t.error) for t in judged.taken if t.error is not None]
     if as_json:
         output.print_json(_as_json(judged, errors, embed))

@@ -15,7 +15,7 @@ from pbem.games import registry
 from pbem.record import entries, files, guards, judge, pending, signing
 from pbem.record.evidence import look_proof
 from pbem.record.identity import Identity
-from pbem.record.journal import Journal
+from pbem.record.journal import Journal, TableMemory
 from pbem.record.knowledge import Openings, open_looks, sealing_key, seat_of
 from pbem.record.record import Record, load, open_table
 from pbem.record.ruling import break_off, hidden_secret, is_host, rule
@@ -102,6 +102,9 @@ class Desk:
         self.journal.remember_record(
             b64.encode(table.id), table.n - 1, b64.encode(table.head), record.as_json()
         )
+
+    def _memory(self, record: Record) -> TableMemory:
+        return self.journal.table(b64.encode(record.table.id))
 
     def seat(self, record: Record) -> str | None:
         return seat_of(record.table, self.identity)
@@ -236,23 +239,16 @@ class Desk:
             for i, action in enumerate(actions):
                 schema.check_action(table.game.slug, action, f"/actions/{i}")
             move = signing.sign_move(table, self.identity, seat, actions, known, note)
+            guards.check_not_sent(record, move)
             return dict(self.journal.remember_statement(move.body, replace=first_not_sent))
 
     def open_for_signing(self, path: str, without_journal: bool) -> Record:
-        """As `open`, but refuses to go on at a table of one's own that the journal does not
-        know, unless the flag says so: memory was lost (docs/protocol.md, Memory)."""
+        """As `open`, but refuses to go on at a table of one's own where the journal knows
+        nothing one has signed, unless the flag says so (docs/protocol.md, Memory)."""
         data = files.read_json(path, files.LIMITS["record"])
         record = self._load(data)
-        table_id = b64.encode(record.table.id)
-        known = self.journal.table(table_id).newest is not None
-        if not known and not without_journal and self.seat(record) is not None:
-            raise Refused(
-                "journal/lost",
-                "this program remembers nothing of this table, though the seat is yours:"
-                " it cannot tell whether you have signed something already",
-                hint="get the record from the arbiter and from another player, take the longest;"
-                " then --without-journal",
-            )
+        if self.seat(record) is not None and not without_journal:
+            guards.check_not_lost(self._memory(record), "the seat")
         self._check_memory(record)
         self._remember(record)
         return record
@@ -277,12 +273,14 @@ class Desk:
         *,
         ending: bool = False,
         write: bool = True,
+        without_journal: bool = False,
     ) -> Judged:
         """Take in files, rule or share where this identity owes it, write the next record.
 
         A file that is refused changes nothing and does not stop the others. `ending`: the
         arbiter then ends the table without a result. `write` False: the caller takes care of
-        the record.
+        the record. Raises Refused("journal/lost") before it rules or shares at a table where
+        the journal knows nothing this identity has signed, unless `without_journal`.
         """
         with self.journal.lock(), guards.locked_beside(path):
             record, restored = self._newest(path)
@@ -296,10 +294,10 @@ class Desk:
                 write_record(out or path, record)
             added: list[str] = []
             ruled = 0
-            while self._step(record, added):
+            while self._step(record, added, without_journal):
                 ruled += 1
             if ending:
-                self._break_off(record)
+                self._break_off(record, without_journal)
                 ruled += 1
             changed = (
                 restored or ruled > 0 or bool(added) or any(t.news == judge.TAKEN for t in taken)
@@ -334,12 +332,12 @@ class Desk:
             return record, Taken(shown, "", error)
         return record, Taken(shown, news, None)
 
-    def _step(self, record: Record, added: list[str]) -> bool:
+    def _step(self, record: Record, added: list[str], without_journal: bool) -> bool:
         """Complete the next entry if this identity can. True if the table went one on."""
         table = record.table
         if table.over:
             return False
-        self._add_share(record, added)
+        self._add_share(record, added, without_journal)
         if judge.complete_without_ruling(record):
             return True
         if not entries.wants_ruling(table) or not is_host(table, self.identity):
@@ -347,23 +345,27 @@ class Desk:
         answers = pending.complete(table, record.pending)
         if answers is None:
             return False
+        if not without_journal:
+            guards.check_not_lost(self._memory(record), "the table")
         ruling = rule(table, answers, self.identity)
         self.journal.remember_statement(ruling.body)
         record.append([*answers, ruling])
         return True
 
-    def _break_off(self, record: Record) -> None:
+    def _break_off(self, record: Record, without_journal: bool) -> None:
         if not is_host(record.table, self.identity):
             raise Refused(
                 "ruling/not-arbiter",
                 "only the arbiter can end a table without a result",
                 hint="name the arbiter's identity with --identity",
             )
+        if not without_journal:
+            guards.check_not_lost(self._memory(record), "the table")
         ruling = break_off(record.table, self.identity)
         self.journal.remember_statement(ruling.body)
         record.append([ruling])
 
-    def _add_share(self, record: Record, added: list[str]) -> None:
+    def _add_share(self, record: Record, added: list[str], without_journal: bool) -> None:
         """Dealt by seats: this seat's share of a draw that somebody's move comes to."""
         table, seat = record.table, self.seat(record)
         if seat is None or table.dealing != "seats" or table.n < 3:
@@ -373,6 +375,8 @@ class Desk:
             return
         if seat not in pending.partners(table, main)[1]:
             return
+        if not without_journal:
+            guards.check_not_lost(self._memory(record), "the seat")
         self._open_looks(record, seat)
         share = signing.sign_share(table, self.identity, seat, main)
         body = self.journal.remember_statement(share.body, replace=True)

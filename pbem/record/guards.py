@@ -9,7 +9,9 @@ from typing import Any
 
 from pbem.errors import Refused
 from pbem.record import files
+from pbem.record.journal import TableMemory
 from pbem.record.record import Record
+from pbem.record.statements import Signed
 
 
 def check_seat_count(bounds: tuple[int, int], seats: Sequence[str], game: str) -> None:
@@ -48,6 +50,33 @@ def check_own_join(
             "the roster holds an older join of yours, or one changed on its way",
             hint="do not get ready; send your newest join to the arbiter and ask for a new table",
         )
+
+
+def check_not_lost(memory: TableMemory, what: str) -> None:
+    """Raises Refused("journal/lost") where nothing of one's own is remembered of a table of
+    one's own: neither a join nor any other statement. That a record was looked at is no memory.
+    """
+    if memory.joins or memory.ready is not None or memory.statements:
+        return
+    raise Refused(
+        "journal/lost",
+        f"this program remembers nothing of this table, though {what} is yours:"
+        " it cannot tell whether you have signed something already",
+        hint="get the record from the arbiter and from the other players, take the longest;"
+        " then --without-journal",
+    )
+
+
+def check_not_sent(record: Record, move: Signed) -> None:
+    """Raises Refused("journal/already-signed") where the record holds another move of one's
+    own for this entry: that one was sent, whatever the journal knows."""
+    for sent in record.pending:
+        if (sent.by, sent.kind) == (move.by, "move") and sent.id != move.id:
+            raise Refused(
+                "journal/already-signed",
+                "this record holds another move of yours for this entry: it was sent and stands",
+                hint="wait for the ruling on it",
+            )
 
 
 @contextmanager
