@@ -269,9 +269,11 @@ class Mail:
             self.deliver(*(self.post(self.desks[s].ready(self.at(s))) for s in seats))
 
     def sit(self, name: str) -> Desk:
-        """A desk with a folder of its own; the same identity each time."""
+        """A desk with a folder of its own; the same identity and journal each time."""
         home = self.folder / name
         home.mkdir(exist_ok=True)
+        if (home / "identity.json").exists():
+            return self.again(name)
         return Desk(identity.create(home / "identity.json", root=root(name), test=True))
 
     def again(self, name: str) -> Desk:
