@@ -139,6 +139,24 @@ def test_two_processes_that_judge_one_record_at_once_lose_nothing(tmp_path: Path
     assert (record.table.n, record.pending) == (2, [])
 
 
+def test_a_judge_waits_while_another_identity_works_on_the_same_record(tmp_path: Path) -> None:
+    mail = Mail(tmp_path, "dig-down-dwarf", start=False)
+    join = mail.post(mail.desks["ann"].join(mail.at("ann"), "ann"))
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    record = shared / "table.json"
+    shutil.copyfile(mail.at(ARBITER), record)
+    before = record.read_bytes()
+    command = [sys.executable, "-m", "pbem", "judge", "--identity", mail.identity_file("bob")]
+    with files.locked(shared):
+        process = subprocess.Popen([*command, str(record), join], stdout=subprocess.DEVNULL)
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(1.5)
+        assert record.read_bytes() == before
+    assert process.wait(30) == 0
+    assert [p.by for p in read_record(str(record)).pending] == ["ann"]
+
+
 def test_a_file_that_is_refused_does_not_stop_the_others(mail: Mail) -> None:
     bad = mail.folder / "bad.json"
     bad.write_text("{}")
