@@ -7,7 +7,7 @@ anchor    = link 0
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import lru_cache
 from hashlib import sha256
 
 from pbem.errors import Refused
@@ -39,7 +39,7 @@ class Chain:
     @property
     def anchor(self) -> bytes:
         """Link 0, which is published."""
-        return self._links[0]
+        return self._links()[0]
 
     def link(self, k: int) -> bytes:
         """The k-th link to be shown, k = 1 ... length. Raises Refused("link/spent")."""
@@ -49,19 +49,26 @@ class Chain:
                 f"this chain has links 1 to {self.length}, not {k}",
                 hint="the table cannot be played on; end it and open another",
             )
-        return self._links[k]
+        return self._links()[k]
 
-    @cached_property
     def _links(self) -> list[bytes]:
-        """All links from the anchor up. The same as `step`, with the fixed part hashed once."""
-        fixed = sha256(P(PREFIX + "link", self._nonce, self._name) + u32(4))
-        width = u32(32)
-        link = self._seed
-        links = [link]
-        for i in range(self.length, 0, -1):
-            state = fixed.copy()
-            state.update(i.to_bytes(4, "big") + width + link)
-            link = state.digest()
-            links.append(link)
-        links.reverse()
-        return links
+        return _all_links(self._seed, self._nonce, self._name, self.length)
+
+
+@lru_cache(maxsize=8)
+def _all_links(seed: bytes, nonce: bytes, name: str, length: int) -> list[bytes]:
+    """All links from the anchor up. The same as `step`, with the fixed part hashed once.
+
+    Kept for the few chains that one command uses: each takes milliseconds.
+    """
+    fixed = sha256(P(PREFIX + "link", nonce, name) + u32(4))
+    width = u32(32)
+    link = seed
+    links = [link]
+    for i in range(length, 0, -1):
+        state = fixed.copy()
+        state.update(i.to_bytes(4, "big") + width + link)
+        link = state.digest()
+        links.append(link)
+    links.reverse()
+    return links

@@ -144,14 +144,18 @@ class Runner:
     def clone(self) -> Runner:
         """The same position in a new runner, reached by sending the same replies again."""
         twin = Runner(self.game, self.facts)
-        request: Any = None
-        for reply in self._replies:
-            request = twin._script.send(reply)
-        twin._replies = list(self._replies)
-        twin.pending = request if type(request) is Choose else None
-        if twin.state is not None:
-            twin.state.events = []
+        twin.follow(self)
         return twin
+
+    def follow(self, other: Runner) -> None:
+        """Catch up with `other`, which was sent the same replies as this one, and then more."""
+        request: Any = self.pending
+        for reply in other._replies[len(self._replies) :]:
+            request = self._script.send(reply)
+        self._replies = list(other._replies)
+        self.pending = request if type(request) is Choose else None
+        if self.state is not None:
+            self.state.events = []
 
     def move(self, seat: str, actions: Sequence[Action], shown: Faces, dealer: Dealer) -> Played:
         """Play `actions` of `seat`, whose openings `shown` are known to be right.
