@@ -96,8 +96,8 @@ def test_dd_66_points_are_bones_times_value_and_sixty_in_all() -> None:
 
 
 def test_dd_67_a_tie_goes_to_more_bones_worth_five() -> None:
-    """5 + 1 against 4 + 2."""
-    delivered = {"Ania": bones("GB"), "Bartek": bones("RP")}
+    """5 + 4 + 1 against 5 + 5."""
+    delivered = {"Ania": bones("RGP"), "Bartek": bones("RR")}
     assert places(BOWL_ROW, delivered, []) == [["Bartek"], ["Ania"]]
 
 

@@ -165,14 +165,15 @@ def test_dd_r18_all_dogs_beyond_the_end_go_to_the_new_far_card() -> None:
 
 
 def test_dd_r19_the_last_tidying_can_change_the_winner() -> None:
-    """Before it red is worth 1, after it 5: Ania's one red beats Bartek's one blue."""
-    row = "PY1 =B =G =P =Y =R"
-    hand = {"Bartek": "BG1 BP1 BR1", "Ania": "BY1 RY2"}
-    gone = {"Ania": "RY1"}
-    table = at(row, dogs={"Ania": 1}, hands=hand, delivered=gone, rest="Bartek")
-    table.act("Ania", KEEP, END)
-    assert table.public()["yard"][0] == "=R"
-    assert table.game.result(table.state).scores["Ania"] == 5
+    """Untidied, Ania's red bone is worth 1 and Bartek's yellow one 2; tidied, 5 and 1.
+    Celina, who has the rest, has resigned."""
+    row, gone = "PY1 =B =G =P =Y =R", {"Ania": "RY1", "Bartek": "RY2"}
+    table = at(
+        row, FOUR[:3], dogs={"Ania": 1}, delivered=gone, rest="Celina", resigned=["Celina"]
+    ).act("Ania", KEEP, END)
+    result = table.game.result(table.state)
+    assert (result.scores["Ania"], result.scores["Bartek"]) == (5, 1)
+    assert result.winners == ("Ania",)
 
 
 def test_dd_r20_no_last_turn_for_others() -> None:

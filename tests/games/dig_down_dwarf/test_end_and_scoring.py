@@ -195,7 +195,9 @@ def test_dw_100_ties_are_shared() -> None:
     [
         ({"amethyst": 3, "cursite": 2}, {"sapphire": 1}, ("Ben",)),  # fewer Cursite
         ({"diamond": 1}, {"sapphire": 1, "amethyst": 4}, ("Ann",)),  # Diamond
+        ({"diamond": 1}, {"emerald": 2}, ("Ann",)),  # Diamond before Emerald
         ({"amethyst": 3}, {"emerald": 1}, ("Ben",)),  # Emerald
+        ({"emerald": 1}, {"sapphire": 1, "amethyst": 1}, ("Ann",)),  # Emerald before Sapphire
         ({"amethyst": 2}, {"sapphire": 1}, ("Ben",)),  # Sapphire
         ({"amethyst": 2}, {"amethyst": 2}, ("Ann", "Ben")),  # all equal
         ({"emerald": 1, "cursite": 2}, {"sapphire": 1}, ("Ben",)),

@@ -106,7 +106,7 @@ def test_dw_6_all_gems_start_in_the_bag() -> None:
 def test_dw_7_six_gems_for_the_table_leave_31() -> None:
     """DW-7"""
     script = GAME.setup(facts(dwarfs=["hulvar", "ottgrim", "bombarnok"]))
-    next(script)
+    assert next(script).number == 6
     with pytest.raises(StopIteration) as stop:
         script.send(SIX)
     state = stop.value.value
