@@ -11,15 +11,23 @@ from functools import lru_cache
 from hashlib import sha256
 
 from pbem.errors import Refused
-from pbem.fair.encode import PREFIX, D, H, P, u32
+from pbem.fair.encode import D, P, tagged, u32
 
 N = 16384
 """Length of every chain of format 1: how many drawing entries a party can answer."""
+_WIDTH = u32(32)
+"""The length of a link."""
 
 
 def step(nonce: bytes, name: str, i: int, link: bytes) -> bytes:
     """Link i-1 from link i."""
-    return H("link", nonce, name, u32(i), link)
+    return sha256(_fixed(nonce, name) + i.to_bytes(4, "big") + _WIDTH + link).digest()
+
+
+@lru_cache(maxsize=64)
+def _fixed(nonce: bytes, name: str) -> bytes:
+    """What every step of a chain hashes first: up to the number, which has 4 bytes."""
+    return tagged("link") + P(nonce, name) + u32(4)
 
 
 def follows(nonce: bytes, name: str, k: int, previous: bytes, shown: bytes) -> bool:
@@ -57,18 +65,9 @@ class Chain:
 
 @lru_cache(maxsize=8)
 def _all_links(seed: bytes, nonce: bytes, name: str, length: int) -> list[bytes]:
-    """All links from the anchor up. The same as `step`, with the fixed part hashed once.
-
-    Kept for the few chains that one command uses: each takes milliseconds.
-    """
-    fixed = sha256(P(PREFIX + "link", nonce, name) + u32(4))
-    width = u32(32)
-    link = seed
-    links = [link]
+    """All links from the anchor up. Kept for the few chains of a command: one takes long."""
+    links = [seed]
     for i in range(length, 0, -1):
-        state = fixed.copy()
-        state.update(i.to_bytes(4, "big") + width + link)
-        link = state.digest()
-        links.append(link)
+        links.append(step(nonce, name, i, links[-1]))
     links.reverse()
     return links

@@ -12,6 +12,7 @@ from pbem.fair import hidden, looks
 from pbem.fair.draws import public_stream
 from pbem.play.dealers import answer
 from pbem.record.cards import Cards, LookTaken, Opening
+from pbem.record.party import Party
 from pbem.script.requests import Draw, Look, Mix, Open, Shuffle
 from pbem.wire import b64
 
@@ -46,14 +47,14 @@ class TableDealer:
         self,
         place: Place,
         cards: Cards,
-        seals: Mapping[str, bytes],
+        parties: Mapping[str, Party],
         *,
         secret: bytes | None = None,
         ruling: Mapping[str, Any] | None = None,
     ) -> None:
         self.place = place
         self.cards = cards
-        self.seals = seals
+        self.parties = parties
         self.secret = secret
         self.given: Mapping[str, Any] = ruling or {}
         self.parts: dict[str, Any] = {}
@@ -145,7 +146,7 @@ class TableDealer:
         place = self.place
         ikm = looks.ephemeral_ikm(secret, place.head, seat, number, text)
         return looks.seal(
-            self.seals[seat], text, ikm, looks.info(place.table, place.head, seat, number)
+            self.parties[seat].seal, text, ikm, looks.info(place.table, place.head, seat, number)
         )
 
     def _take_box(self, seat: str, number: int, tokens: int) -> bytes:

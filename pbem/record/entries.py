@@ -152,9 +152,8 @@ def resolve(
     links = _links(table, answers, ruling, arbiter_link)
     key = next_key(table.key, links) if links else table.key
     known = table.secret if secret is None else secret
-    seals = {name: p.seal for name, p in table.parties.items()}
     place = Place(table.id, table.n, table.head, key if links else None)
-    dealer = TableDealer(place, table.cards, seals, secret=known, ruling=ruling)
+    dealer = TableDealer(place, table.cards, table.parties, secret=known, ruling=ruling)
     played = _run(table, answers, dealer)
     parts = _parts(table, answers, dealer, played)
     if table.dealing == "arbiter" and (table.runner.over or (table.n >= 2 and not answers)):
@@ -212,7 +211,7 @@ def _run(table: Table, answers: Sequence[Signed], dealer: TableDealer) -> Played
 
 def _look_again(table: Table, join: Signed, dealer: TableDealer) -> None:
     """A seat taken over: everything it has looked at is sealed to the new key, oldest first."""
-    dealer.seals = {**dealer.seals, join.by: raw(join, "seal")}
+    dealer.parties = {**table.parties, join.by: from_join(join)}
     tokens = table.cards.by_age(table.cards.looked.get(join.by, ()))
     if tokens:
         dealer.look(Look(join.by, tokens))

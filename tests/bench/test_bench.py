@@ -70,7 +70,7 @@ def test_tables_are_played_until_there_are_enough_entries() -> None:
 
 
 def test_the_median_of_pairs_is_taken_and_the_first_pair_dropped() -> None:
-    first = iter([100.0, 2.0, 30.0, 8.0])
+    first = iter([100.0, 2.0, 30.0, 40.0])
     second = iter([1.0, 1.0, 10.0, 2.0])
     assert rows.in_turn(lambda: next(first), lambda: next(second), 3) == 3.0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 GEMS = ("diamond", "emerald", "sapphire", "amethyst", "cursite")
 DIAMOND, EMERALD, SAPPHIRE, AMETHYST, CURSITE = range(5)
@@ -17,8 +17,9 @@ def pile(counts: Mapping[str, int]) -> Pile:
     return [counts[gem] for gem in GEMS]
 
 
-def by_name(counts: Iterable[int]) -> dict[str, int]:
-    return dict(zip(GEMS, counts, strict=True))
+def by_name(counts: Pile) -> dict[str, int]:
+    d, e, s, a, c = counts
+    return {"diamond": d, "emerald": e, "sapphire": s, "amethyst": a, "cursite": c}
 
 
 def pool(bag: Pile) -> list[str]:
