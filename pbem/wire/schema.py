@@ -8,7 +8,7 @@ name first, so an explanation is always about the shape that was meant.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from pbem.errors import Refused
@@ -155,7 +155,7 @@ def _is_valid(fast: Fast, value: Any) -> bool:
 
 def _field(value: Any, field: str, at: str, known: Collection[str], code: str) -> str:
     """The string in `field` that says which shape is meant; one of `known`."""
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         raise Refused("schema/type", "an object is wanted here", at=at)
     if field not in value:
         raise Refused("schema/required", f'"{field}" is missing', at=at, hint=_among(field, known))
