@@ -157,7 +157,8 @@ class Journal:
             fresh = replace(
                 memory, newest=Newest(n, head, record), parties=parties or memory.parties
             )
-            self._save(fresh)
+            if fresh != memory:  # looking at a table again writes nothing
+                self._save(fresh)
 
     def _file(self, table: str) -> Path:
         return self.folder / f"{b64.decode(table, 32).hex()}.json"

@@ -211,6 +211,17 @@ def test_dropped_starts_are_counted_by_parties(journal: Journal) -> None:
     assert journal.dropped_starts(set(others)) == 1
 
 
+def test_the_same_record_again_writes_nothing(journal: Journal) -> None:
+    file = journal.folder / f"{TABLE_HEX}.json"
+    journal.remember_record(TABLE, 3, HEADS[3], {"entries": [], "pending": []})
+    written = file.stat().st_ino
+    journal.remember_record(TABLE, 3, HEADS[3], {"entries": [], "pending": []})
+    assert file.stat().st_ino == written
+    journal.remember_record(TABLE, 3, HEADS[3], {"entries": [], "pending": [1]})
+    newest = journal.table(TABLE).newest
+    assert newest is not None and newest.record == {"entries": [], "pending": [1]}
+
+
 def test_parties_outlive_later_records(journal: Journal) -> None:
     roster(journal, TABLE, *HEADS[1:4])
     journal.remember_record(TABLE, 2, HEADS[2], None)
