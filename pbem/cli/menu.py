@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from pbem.cli import output
@@ -9,13 +11,16 @@ from pbem.errors import PbemError, Refused
 from pbem.play import words
 from pbem.play.dealers import DryDealer, ReachesDraw
 from pbem.play.runner import Runner
+from pbem.play.views import view
 from pbem.script.requests import Action, Choose, Faces
+from pbem.wire import schema
 
 
 def choose(runner: Runner, seat: str, faces: Faces) -> list[Action]:
     """Ask until the player sends or the actions come to a draw. Uses up `runner`."""
     chosen: list[Action] = []
     while (choice := runner.pending) is not None and choice.seat == seat:
+        output.lines([*runner.game.board(view(runner, seat, faces)), ""], stream=sys.stderr)
         action = _ask(runner, choice, faces, bool(chosen))
         if action is None:
             break
@@ -27,7 +32,7 @@ def choose(runner: Runner, seat: str, faces: Faces) -> list[Action]:
 def _try(runner: Runner, seat: str, action: Action, faces: Faces, chosen: list[Action]) -> bool:
     """Do it on the trial copy; False when nothing after it can be foreseen."""
     try:
-        runner.move(seat, [action], faces, DryDealer())
+        played = runner.move(seat, [action], faces, DryDealer())
     except ReachesDraw:
         chosen.append(action)
         return False
@@ -36,6 +41,8 @@ def _try(runner: Runner, seat: str, action: Action, faces: Faces, chosen: list[A
         output.explain(error)
         return True
     chosen.append(action)
+    if played.served:
+        click.echo("You will see it when the ruling is there; 0 sends what you have.", err=True)
     return True
 
 
@@ -51,13 +58,16 @@ def _ask(runner: Runner, choice: Choose, faces: Faces, may_send: bool) -> Action
         text = click.prompt("number, or an action in words", err=True).strip()
         if text == "0" and may_send:
             return None
-        if text.isdecimal() and len(text) < 6 and 1 <= int(text) <= len(legal):
-            return legal[int(text) - 1]
+        if text.isdecimal():
+            if len(text) < 6 and 1 <= int(text) <= len(legal):
+                return legal[int(text) - 1]
+            click.echo("that is none of them", err=True)
+            continue
         try:
-            parsed = words.parse(runner.game.slug, [text])
+            (action,) = words.parse(runner.game.slug, [text])
+            schema.check_action(runner.game.slug, action)
+            return action
         except PbemError as error:
             output.explain(error)
-            continue
-        if len(parsed) == 1 and not text.isdecimal():
-            return parsed[0]
-        click.echo("that is none of them", err=True)
+        except ValueError:
+            click.echo("one action at a time, please", err=True)
