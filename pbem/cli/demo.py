@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import tempfile
@@ -27,7 +28,8 @@ from pbem.script.requests import Action
 
 NAMES = ("ann", "bob", "cid", "dee")
 TABLE = "table.json"
-MOST_TURNS = 2000
+MOST_MOVES = {"sense": 1000, "random": 150}
+"""After so many the arbiter ends the table: bots that move at random may never end it."""
 
 
 @click.command("demo")
@@ -53,7 +55,7 @@ def command(
     slugs = [game] if game is not None else registry.names()
     for slug in slugs:
         registry.load(slug)
-    root = Path(folder) if folder else Path(tempfile.mkdtemp(prefix="pbem-demo-"))
+    root = Path(folder) if folder else _fresh_folder()
     reports = []
     for slug in slugs:
         home = root if game is not None else root / slug
@@ -61,6 +63,20 @@ def command(
         reports.append(demo.play())
     if as_json:
         output.print_json({"ok": True, "demos": reports})
+
+
+def _fresh_folder() -> Path:
+    try:
+        return Path(tempfile.mkdtemp(prefix="pbem-demo-"))
+    except OSError as error:
+        raise files.refusal(error, tempfile.gettempdir()) from error
+
+
+def _copy(source: str | os.PathLike[str], target: str | os.PathLike[str]) -> None:
+    try:
+        shutil.copyfile(source, target)
+    except OSError as error:
+        raise files.refusal(error, target) from error
 
 
 def _players(slug: str, seats: int | None) -> Sequence[str]:
@@ -82,6 +98,7 @@ class Demo:
         self.home = home
         self.quiet = quiet
         self.bot = bots.named(bot, registry.load(slug))
+        self.most = MOST_MOVES[bot]
         self.below = bots.chance()
         self.mail = home / "mail"
         self.sent = 0
@@ -94,8 +111,9 @@ class Demo:
         while not record.table.over:
             seat = record.table.awaited_seat
             assert seat is not None
-            if self.sent > MOST_TURNS:
-                raise Usage("demo/endless", f"the bots did not end {self.slug}")
+            if record.table.n >= self.most:
+                record = self._deliver([], ending=True)
+                break
             move = self.desks[seat].move(self._table(seat), self._decide)
             record = self._deliver([self._post(f"{seat}-move", move)])
             self._progress(f"turn {record.table.n}")
@@ -106,9 +124,9 @@ class Demo:
         return [self.bot(view(table.runner, seat, faces), self.below)]
 
     def _sit_down(self) -> None:
-        self.mail.mkdir(parents=True, exist_ok=True)
+        files.make_folder(self.mail)
         for name in ("arbiter", *self.seats):
-            (self.home / name).mkdir(exist_ok=True)
+            files.make_folder(self.home / name)
             self.desks[name] = Desk(identity.create(self.home / name / "identity.json"))
         self._say(f"{self.slug}: {', '.join(self.seats)} and an arbiter, each with a folder in")
         self._say(f"  {files.shown(self.home)}")
@@ -140,9 +158,9 @@ class Demo:
         self.sent += 1
         return name
 
-    def _deliver(self, names: Sequence[str]) -> Record:
+    def _deliver(self, names: Sequence[str], *, ending: bool = False) -> Record:
         """The arbiter takes the files in and mails the record to every seat."""
-        judged = self.desks["arbiter"].judge(self._table("arbiter"), names)
+        judged = self.desks["arbiter"].judge(self._table("arbiter"), names, ending=ending)
         for taken in judged.taken:
             if taken.error is not None:
                 raise taken.error
@@ -151,10 +169,10 @@ class Demo:
 
     def _send_record(self) -> None:
         copy = self.mail / f"{self.sent:04d}-record.json"
-        shutil.copyfile(self._table("arbiter"), copy)
+        _copy(self._table("arbiter"), copy)
         self.sent += 1
         for seat in self.seats:
-            shutil.copyfile(copy, self._table(seat))
+            _copy(copy, self._table(seat))
 
     def _finish(self) -> dict[str, Any]:
         self._progress("")
