@@ -80,16 +80,16 @@ class Desk:
         return load(data, secret=secret, trusted=trusted)
 
     def _check_memory(self, record: Record) -> None:
-        """Raises Refused("record/older", "record/fork"); where the remembered record is here
-        too and an arbiter signed both, Cheat("evidence/two-rulings")."""
+        """Raises Refused("record/older", "record/fork"); where the remembered record shows that
+        an arbiter signed two histories, however long this one is, Cheat("evidence/two-rulings")."""
         heads = [b64.encode(h) for h in record.table.heads]
         try:
             self.journal.check_head(heads[0], heads)
         except Refused as error:
             newest = self.journal.table(heads[0]).newest
-            if error.code == "record/fork" and newest is not None and newest.record is not None:
+            if newest is not None and newest.record is not None:
                 judge.check_same_history(self._load(newest.record), record)
-            raise
+            raise error
 
     def _remember(self, record: Record) -> None:
         table = record.table

@@ -132,6 +132,16 @@ def _second_history(mail: Mail) -> str:
     return path
 
 
+def test_a_shorter_piece_of_another_history_is_proof_too(mail: Mail) -> None:
+    """The record known goes one entry further: the other one is not merely older."""
+    twin = _second_history(mail)
+    mail.turn("ann", DONE)
+    mail.turn("bob", DONE)
+    mail.desks["bob"].open(mail.at("bob"))
+    cheat("evidence/two-rulings", ARBITER, lambda: mail.desks["bob"].open(twin))
+    cheat("evidence/two-rulings", ARBITER, lambda: mail.desks["bob"].judge(twin, []))
+
+
 def test_dealt_by_seats_another_history_is_a_fork_or_names_its_signer(tmp_path: Path) -> None:
 
     mail = Mail(tmp_path, "plain", host="ann", start=False)
