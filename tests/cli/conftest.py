@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ class Store:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self.games: list[Any] = []  # what was heard in the game kept as "game"
 
     def copy(self, name: str, world: World) -> bool:
         """Put a copy of the world kept as `name` in the place of `world`; False: not made yet."""

@@ -176,6 +176,7 @@ class World:
         self.keys(ARBITER, *seats)
         named = [part for seat in seats for part in ("--seat", seat)]
         self.good(ARBITER, "new", game, *named, *options, "-o", RECORD)
+        shutil.copyfile(self.file(ARBITER), self.file(ARBITER, "opened.json"))
         self.mail(ARBITER, RECORD, *seats)
         for step in ("join", "ready"):
             n = {"join": 1, "ready": 2}[step]

@@ -1,0 +1,469 @@
+"""Every command as a process of its own: what it prints, its --json, its exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pbem.cli import demo
+from pbem.cli.main import COMMANDS
+from tests.cli.world import ARBITER, RECORD, World, environment, pbem
+
+GAMES = ("dig-dogs", "dig-down-dwarf")
+LAB = {
+    "lab": 1,
+    "game": "dig-dogs",
+    "seats": ["ann", "bob"],
+    "seed": "1",
+    "moves": [{"seat": "ann", "actions": [{"do": "move", "to": 1}, {"do": "end"}]}],
+}
+
+
+def test_a_table_from_keygen_to_verify(tmp_path: Path) -> None:
+    """Each command once, in words; what is printed is there after what is written."""
+    world = World(tmp_path)
+    for who in (ARBITER, "ann", "bob"):
+        said = world.process(who, "keygen", "-o", "id.json")
+        assert said.status == 0
+        assert said.out.startswith("id.json: your identity; public key ")
+        assert world.file(who, "id.json").stat().st_mode & 0o777 == 0o600
+    two = ["--seat", "ann", "--seat", "bob"]
+    said = world.process(ARBITER, "new", "dig-dogs", *two, "-o", RECORD)
+    assert said.status == 0 and said.err == ""
+    assert "t.json: a table of dig-dogs for ann, bob" in said.out
+    world.mail(ARBITER, RECORD, "ann", "bob")
+    assert "waiting for ann, bob to join" in world.process("ann", "show", RECORD).out
+    assert "has not started" in world.process("ann", "moves", RECORD).out
+    for seat in ("ann", "bob"):
+        said = world.process(seat, "join", RECORD, "--seat", seat)
+        assert said == (0, f"{seat}-1-join.json: your join as {seat}; mail it to everybody\n", "")
+        world.mail(seat, f"{seat}-1-join.json", ARBITER)
+    said = world.process(ARBITER, "judge", RECORD, "ann-1-join.json")
+    assert "ann-1-join.json: taken\nwaiting for bob to join" in said.out
+    assert "Mail t.json to everybody." in said.out
+    said = world.process(ARBITER, "judge", RECORD, "ann-1-join.json", "bob-1-join.json")
+    assert "ann-1-join.json: already here" in said.out
+    assert "waiting for ann, bob to be ready" in said.out
+    world.mail(ARBITER, RECORD, "ann", "bob")
+    for seat in ("ann", "bob"):
+        said = world.process(seat, "ready", RECORD)
+        assert said.status == 0 and said.err == ""
+        for fact in ("game     DIG", "dealing  by an arbiter", "policy   lapse 7d", "head     "):
+            assert fact in said.out
+        assert said.out.endswith(f"{seat}-2-ready.json: your ready; mail it to everybody\n")
+        world.mail(seat, f"{seat}-2-ready.json", ARBITER)
+    said = world.process(ARBITER, "judge", RECORD, "ann-2-ready.json", "bob-2-ready.json")
+    assert "2. the game starts" in said.out
+    world.mail(ARBITER, RECORD, "ann", "bob")
+    said = world.process("ann", "show", RECORD)
+    assert "What happened so far:" in said.out
+    assert "It is your turn: pbem moves t.json lists what you may do." in said.out
+    assert "your turn" not in world.process("bob", "show", RECORD).out
+    said = world.process("ann", "moves", RECORD)
+    assert "ann may do, with pbem move t.json ...\n  move to=1\n" in said.out
+    said = world.process("ann", "move", RECORD, "move", "to=1", "end", "--note", "Hello Bob")
+    assert said.out == "ann-3-move.json: ann: move to=1; end\nMail it to everybody.\n"
+    world.mail("ann", "ann-3-move.json", ARBITER)
+    said = world.process(ARBITER, "judge", RECORD, "ann-3-move.json")
+    assert "3. ann: move to=1; end" in said.out
+    assert "ann writes: Hello Bob" in said.out
+    assert "waiting for bob to move" in said.out
+    said = world.process("nobody", "verify", "../arbiter/t.json")
+    assert said.status == 0
+    assert "consistent, 10 hidden shuffles unproven" in said.out
+    world.file("ann", "lab.json").write_text(json.dumps(LAB))
+    said = world.process("ann", "lab", "lab.json")
+    assert said.status == 0
+    assert "> ann: move to=1; end" in said.out
+    assert "bob is awaited and may do:" in said.out
+
+
+def test_commands_that_need_no_table(tmp_path: Path) -> None:
+    said = pbem("games", cwd=tmp_path)
+    assert said.status == 0
+    assert [line.split()[0] for line in said.out.splitlines()] == list(GAMES)
+    assert "2-4 seats" in said.out
+    for game in GAMES:
+        said = pbem("rules", game, cwd=tmp_path)
+        assert said.status == 0 and "## Options" in said.out
+    names = pbem("schema", cwd=tmp_path).out.split()
+    assert {"record", "statement.move", "lab", "identity", "dig-dogs.actions"} <= set(names)
+    for name in names:
+        assert pbem("schema", name, cwd=tmp_path).json["$schema"].endswith("2020-12/schema")
+
+
+def test_help_and_version(tmp_path: Path) -> None:
+    said = pbem("--help", cwd=tmp_path)
+    assert said.status == 0
+    for name in COMMANDS:
+        assert re.search(rf"^  {name} ", said.out, re.MULTILINE)
+        own = pbem(name, "--help", cwd=tmp_path)
+        assert own.status == 0 and own.out.startswith(f"Usage: pbem {name} ")
+    assert re.fullmatch(r"pbem \d+\.\d+\.\d+\n", pbem("--version", cwd=tmp_path).out)
+
+
+# --- --json --------------------------------------------------------------------------------
+
+KEYS = {
+    "games": {"ok", "games"},
+    "rules": {"ok", "game", "rules"},
+    "keygen": {"ok", "file", "sign"},
+    "new": {"ok", "file", "table"},
+    "join": {"ok", "file", "statement"},
+    "ready": {"ok", "file", "agreed", "statement"},
+    "show": {"ok", "table", "n", "head", "seat", "private", "awaited", "over", "since"},
+    "moves": {"ok", "awaited", "private", "actions", "words", "forms"},
+    "move": {"ok", "file", "statement"},
+    "judge": {"ok", "errors", "files", "n", "entries_added", "added", "awaited", "over"},
+    "verify": {"ok", "errors", "records"},
+    "lab": {"ok", "trace", "state", "awaited", "actions", "forms", "over"},
+    "schema": {"ok", "schemas"},
+}
+
+
+def test_json_has_one_object_with_stable_keys(tmp_path: Path) -> None:
+    world = World(tmp_path)
+    two = ["--seat", "ann", "--seat", "bob"]
+    world.file("ann", "lab.json").write_text(json.dumps(LAB))
+    seen: set[str] = set()
+
+    def give(who: str, *args: str) -> None:
+        said = world.process(who, *args, "--json")
+        assert said.status == 0, said.text
+        assert said.err == ""
+        assert said.json["ok"] is True
+        assert KEYS[args[0]] <= said.json.keys(), args
+        seen.add(args[0])
+
+    for who in (ARBITER, "ann", "bob"):
+        give(who, "keygen", "-o", "id.json")
+    give(ARBITER, "new", "dig-dogs", *two, "-o", RECORD)
+    world.mail(ARBITER, RECORD, "ann", "bob")
+    give("ann", "show", RECORD)
+    for n, step in (("1", "join"), ("2", "ready")):
+        for seat in ("ann", "bob"):
+            give(seat, step, RECORD, *(["--seat", seat] if step == "join" else []))
+            world.mail(seat, f"{seat}-{n}-{step}.json", ARBITER)
+        give(ARBITER, "judge", RECORD, f"ann-{n}-{step}.json", f"bob-{n}-{step}.json")
+        world.mail(ARBITER, RECORD, "ann", "bob")
+    for args in (
+        ["show", RECORD],
+        ["moves", RECORD],
+        ["move", RECORD, "move to=1"],
+        ["verify", RECORD],
+        ["lab", "lab.json"],
+        ["games"],
+        ["rules", "dig-dogs"],
+        ["schema"],
+    ):
+        give("ann", *args)
+    assert seen == set(COMMANDS) - {"demo"}  # see below
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_wrong_usage_is_status_2(tmp_path: Path, name: str) -> None:
+    for args in ([name, "--frob"], [name, "a", "b", "c", "--seats", "x", "--json", "-z"]):
+        said = pbem(*args, cwd=tmp_path)
+        assert said.status == 2
+        if "--json" in args:
+            assert said.err == ""
+            (error,) = said.json["errors"]
+            assert error["code"] == "usage/command"
+        else:
+            assert said.err.startswith("pbem: error: usage/command: ")
+        assert f"pbem {name} --help" in said.text
+    assert pbem("frobnicate", cwd=tmp_path).status == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_exit_statuses(dogs: World) -> None:
+    """0 fine, 1 refused, 2 wrong usage; 3 is in test_bad_statements."""
+    assert dogs.process("ann", "show", RECORD).status == 0
+    assert dogs.process("ann", "move", RECORD, "move", "to=9").status == 1
+    assert dogs.process("ann", "move", RECORD).status == 2
+    assert dogs.process("ann", "show", "none.json").status == 1
+
+
+# --- standard output -----------------------------------------------------------------------
+
+
+def test_standard_output_takes_the_file_and_nothing_else(dogs: World) -> None:
+    said = dogs.process("ann", "move", RECORD, "move to=1", "-o", "-")
+    assert said.status == 0 and said.err == ""
+    assert said.json["kind"] == "move"
+    said = dogs.process(ARBITER, "judge", RECORD, "-", "-o", "-", stdin=said.out.encode())
+    assert said.status == 0
+    assert said.json["kind"] == "record" and len(said.json["entries"]) == 4
+    assert dogs.now()["n"] == 3  # the file was not touched
+    said = dogs.process("ann", "show", "-", stdin=said.out.encode())
+    assert "ann moves from 0 to 1" in said.out
+    said = dogs.process(ARBITER, "new", "dig-dogs", "--seat", "a", "--seat", "b", "-o", "-")
+    assert said.json["kind"] == "record"
+    fresh = said.out.encode()
+    dogs.keys("zoe")
+    said = dogs.process("zoe", "join", "-", "--seat", "a", "-o", "-", stdin=fresh)
+    assert said.json["kind"] == "join"
+    assert not [p.name for p in dogs.folder("zoe").iterdir() if p.name.startswith("a-")]
+
+
+def test_standard_output_and_json_are_one_object(dogs: World) -> None:
+    said = dogs.process("ann", "move", RECORD, "move to=1", "-o", "-", "--json")
+    assert said.json["statement"]["kind"] == "move"
+    dogs.file(ARBITER, "move.json").write_text(json.dumps(said.json["statement"]))
+    said = dogs.process(ARBITER, "judge", RECORD, "move.json", "none.json", "-o", "-", "--json")
+    assert said.status == 1
+    assert said.json["record"]["kind"] == "record"
+    assert [f["news"] for f in said.json["files"]] == ["taken", "refused"]
+    said = dogs.process(
+        ARBITER, "new", "dig-dogs", "--seat", "a", "--seat", "b", "-o", "-", "--json"
+    )
+    assert said.json["record"]["kind"] == "record"
+    said = dogs.process(ARBITER, "judge", "-", "--json", stdin=dogs.file(ARBITER).read_bytes())
+    assert said.json["record"]["kind"] == "record"
+
+
+def test_an_error_goes_to_standard_error(dogs: World) -> None:
+    said = dogs.process(ARBITER, "judge", RECORD, "none.json", "-o", "-")
+    assert said.status == 1
+    assert said.json["kind"] == "record"
+    assert "pbem: error: file/missing: there is no none.json" in said.err
+
+
+# --- whose command it is -------------------------------------------------------------------
+
+
+def test_identity_by_flag_by_variable_and_by_default(dogs: World, tmp_path: Path) -> None:
+    ann = str(dogs.file("ann", "id.json"))
+    here = dogs.folder("nobody")
+    dogs.mail(ARBITER, RECORD, "nobody")
+    assert "your turn" not in pbem("show", RECORD, cwd=here).out
+    assert "your turn" in pbem("show", RECORD, "--identity", ann, cwd=here).out
+    assert "your turn" in pbem("show", RECORD, cwd=here, PBEM_IDENTITY=ann).out
+    bob = str(dogs.file("bob", "id.json"))
+    both = pbem("show", RECORD, "--identity", bob, cwd=here, PBEM_IDENTITY=ann)
+    assert "your turn" not in both.out
+    home = tmp_path / "home"
+    made = pbem("keygen", cwd=here, XDG_DATA_HOME=str(home))
+    assert made.status == 0
+    assert (home / "pbem" / "identity.json").stat().st_mode & 0o777 == 0o600
+    said = pbem("move", RECORD, "end", cwd=here, XDG_DATA_HOME=str(home))
+    assert "pbem: error: identity/no-seat: " in said.err
+    again = pbem("keygen", cwd=here, XDG_DATA_HOME=str(home))
+    assert again.status == 1 and "pbem: error: identity/exists: " in again.err
+
+
+def test_identities_that_are_none(dogs: World) -> None:
+    here = dogs.folder("nobody")
+    dogs.mail(ARBITER, RECORD, "nobody")
+    for args in (["move", RECORD, "end"], ["join", RECORD, "--seat", "ann"], ["judge", RECORD]):
+        said = pbem(*args, cwd=here)
+        assert said.status == 2
+        assert "pbem: error: identity/none: " in said.err and "pbem keygen" in said.err
+    for content, code in (("{}", "schema/required"), ("", "file/empty"), ("x", "json/syntax")):
+        bad = here / "bad.json"
+        bad.write_text(content)
+        bad.chmod(0o600)
+        said = pbem("show", RECORD, "--identity", "bad.json", cwd=here)
+        assert said.status == 1 and f"pbem: error: {code}: " in said.err
+    said = pbem("show", RECORD, "--identity", "none.json", cwd=here)
+    assert said.status == 1 and "pbem: error: file/missing: " in said.err
+    said = pbem("show", RECORD, "--identity", RECORD, cwd=here)
+    assert said.status == 1 and "pbem: error: schema/" in said.err
+    key = dogs.file("ann", "id.json")
+    key.chmod(0o644)
+    said = dogs.process("ann", "show", RECORD)
+    assert said.status == 1 and "identity/open-to-others" in said.err and "chmod 600" in said.err
+
+
+def test_no_output_ever_shows_the_secret(dogs: World) -> None:
+    root = json.loads(dogs.file("ann", "id.json").read_bytes())["root"]
+    for args in (["show", RECORD], ["move", RECORD, "end"], ["keygen", "-o", "id.json"]):
+        said = dogs.process("ann", *args, "--json")
+        assert root not in said.text
+    assert root not in dogs.file("ann", "ann-3-move.json").read_text()
+
+
+def test_passphrases(world: World) -> None:
+    here = world.folder("ann")
+    locked = world.process("ann", "keygen", "-o", "id.json", "--passphrase", PBEM_PASSPHRASE="Rex!")
+    assert locked.status == 0
+    assert "root" not in json.loads((here / "id.json").read_bytes())
+    world.keys(ARBITER)
+    world.good(ARBITER, "new", "dig-dogs", "--seat", "ann", "--seat", "bob", "-o", RECORD)
+    world.mail(ARBITER, RECORD, "ann")
+    args = ("join", RECORD, "--seat", "ann")
+    assert world.process("ann", *args, PBEM_PASSPHRASE="Rex!").status == 0
+    said = world.process("ann", *args, PBEM_PASSPHRASE="rex!")
+    assert said.status == 1
+    assert "pbem: error: identity/wrong-passphrase: " in said.err
+    assert "rex!" not in said.text
+    said = world.process("ann", *args)  # nobody is there to be asked
+    assert said.status == 1
+    assert said.err.strip().splitlines()[-2].startswith("pbem: error: ")
+    said = world.process("bob", "keygen", "-o", "id.json", "--passphrase", PBEM_PASSPHRASE="")
+    assert said.status == 1 and "identity/bad-passphrase" in said.err
+    assert not world.file("bob", "id.json").exists()
+
+
+# --- terminals -----------------------------------------------------------------------------
+
+
+def on_a_terminal(args: list[str], cwd: Path, **env: str) -> str:
+    """What the command prints when its output is a terminal."""
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pbem", *args],
+        cwd=cwd,
+        env=environment(**env),
+        stdin=subprocess.DEVNULL,
+        stdout=slave,
+        stderr=slave,
+    )
+    os.close(slave)
+    parts = []
+    while True:
+        try:
+            block = os.read(master, 65536)
+        except OSError:  # the other end is closed
+            break
+        if not block:
+            break
+        parts.append(block)
+    os.close(master)
+    process.wait()
+    return b"".join(parts).decode()
+
+
+def test_colour_on_a_terminal_only_and_never_with_no_color(dogs: World) -> None:
+    here = dogs.folder("ann")
+    assert "\x1b[1m" in on_a_terminal(["show", RECORD], here, TERM="xterm")
+    assert "\x1b" not in on_a_terminal(["show", RECORD], here, TERM="xterm", NO_COLOR="1")
+    assert "\x1b" not in dogs.process("ann", "show", RECORD).text
+    assert "\x1b" not in dogs.process("ann", "show", RECORD, TERM="xterm", FORCE_COLOR="1").text
+    for args in (["show", "none.json"], ["moves", RECORD], ["games"], ["show", RECORD, "--json"]):
+        assert "\x1b" not in on_a_terminal(args, here, TERM="xterm", NO_COLOR="1")
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"LANG": "C", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+        {"PYTHONIOENCODING": "ascii"},
+    ],
+)
+def test_plain_ascii_where_no_more_can_be_shown(dogs: World, env: dict[str, str]) -> None:
+    note = "Gr\u00fc\u00dfe \u2014 \u732b \U0001f415"
+    dogs.good("ann", "move", RECORD, "move to=1", "--note", note, "-o", "move.json")
+    dogs.mail("ann", "move.json", ARBITER)
+    said = dogs.process(ARBITER, "judge", RECORD, "move.json", **env)
+    assert said.status == 0
+    assert said.text.isascii()
+    assert "ann writes: Gr\\xfc\\xdfe" in said.out
+    for args in (["show", RECORD], ["rules", "dig-dogs"], ["show", "\u732b.json"], ["--help"]):
+        assert dogs.process(ARBITER, *args, **env).text.isascii()
+    assert note in dogs.process(ARBITER, "show", RECORD).out
+
+
+def test_control_characters_in_a_note_are_shown_escaped(dogs: World) -> None:
+    evil = "\x1b[2J\x1b]0;owned\x07\r\x08\u202ereverse\u2066\x9b31m\nline"
+    dogs.good("ann", "move", RECORD, "end", "--note", evil, "-o", "move.json")
+    dogs.mail("ann", "move.json", ARBITER)
+    said = dogs.good(ARBITER, "judge", RECORD, "move.json").out
+    said += dogs.good(ARBITER, "show", RECORD).out
+    assert said.count("ann writes: \\x1b[2J\\x1b]0;owned\\x07\\r\\x08\\u202ereverse") == 2
+    assert all(c == "\n" or c.isprintable() for c in said)
+    machine = dogs.run(ARBITER, "show", RECORD, "--json")
+    assert machine.out.isascii()
+    assert all(c == "\n" or c.isprintable() for c in machine.out)
+
+
+def test_names_of_files_are_shown_escaped(dogs: World) -> None:
+    said = dogs.run("ann", "show", "\x1b[31m\n.json")
+    assert "\\x1b[31m\\n.json" in said.err and "\x1b" not in said.err
+    said = dogs.run(ARBITER, "judge", RECORD, "\x1b[31m", "\udcff\udcfe")
+    assert "\x1b" not in said.text and said.status == 1
+
+
+def test_a_note_that_is_no_text(dogs: World) -> None:
+    dogs.refused("ann", "move", RECORD, "end", "--note", "\udcff", code="canon/surrogate")
+    said = dogs.run("ann", "move", RECORD, "end", "--note", "x" * 100_000)
+    assert said.status == 1 and "pbem: error: schema/maxLength" in said.err
+    assert len(said.err) < 1000
+
+
+# --- what is printed comes after what is written -------------------------------------------
+
+
+def test_nothing_is_promised_that_was_not_written(dogs: World) -> None:
+    for args in (
+        ["move", RECORD, "end", "-o", "none/move.json"],
+        ["keygen", "-o", f"{RECORD}/id.json"],
+        ["new", "dig-dogs", "--seat", "a", "--seat", "b", "-o", "none/t.json"],
+        ["judge", RECORD, "-o", "none/t.json"],
+    ):
+        said = dogs.process("ann", *args)
+        assert said.status == 1
+        assert said.out == ""
+        assert "pbem: error: file/" in said.err
+
+
+# --- demo ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_demo_leaves_every_file(world: World, seats: int) -> None:
+    said = world.good("nobody", "demo", "--seats", str(seats), "--dir", "demo", "--json")
+    assert said.json.keys() == {"ok", "demos"}
+    reports = said.json["demos"]
+    assert [report["game"] for report in reports] == list(GAMES)
+    names = ["ann", "bob", "cid", "dee"][:seats]
+    for report in reports:
+        root = world.folder("nobody") / "demo" / report["game"]
+        assert report["verdict"] == "proven"
+        assert sorted(p.name for p in root.iterdir()) == sorted(["mail", ARBITER, *names])
+        for who in (ARBITER, *names):
+            assert (root / who / "identity.json").stat().st_mode & 0o777 == 0o600
+            assert (root / who / "table.json").exists()
+        mail = sorted(p.name for p in (root / "mail").iterdir())
+        assert [int(name[:4]) for name in mail] == list(range(len(mail)))
+        assert report["files"] == len(mail)
+        assert sum(name.endswith("-join.json") for name in mail) == seats
+        assert sum(name.endswith("-ready.json") for name in mail) == seats
+        moves = sum(name.endswith("-move.json") for name in mail)
+        assert moves > 10
+        last = root / "mail" / mail[-1]
+        assert len(json.loads(last.read_bytes())["entries"]) == moves + 3
+        alone = world.folder(f"alone-{report['game']}")
+        (alone / RECORD).write_bytes(last.read_bytes())
+        checked = pbem("verify", RECORD, cwd=alone)
+        assert checked.status == 0 and "t.json: proven" in checked.out
+
+
+def test_demo_of_bots_that_move_at_random_comes_to_an_end(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "MOST_MOVES", {"random": 8})
+    said = world.good("nobody", "demo", "dig-dogs", "--seats", "2", "--bot", "random", "--json")
+    (report,) = said.json["demos"]
+    assert report["verdict"] == "proven, broken off without a result"
+    assert report["entries"] == 9
+
+
+def test_demo_with_seats_that_do_not_fit(tmp_path: Path) -> None:
+    assert pbem("demo", "dig-dogs", "--seats", "1", cwd=tmp_path).status == 2
+    assert pbem("demo", "dig-dogs", "--seats", "9", cwd=tmp_path).status == 2
+    (tmp_path / "file").write_text("")
+    said = pbem("demo", "dig-dogs", "--dir", "file", cwd=tmp_path)
+    assert said.status == 1 and "pbem: error: file/" in said.err
+    first = pbem("demo", "dig-down-dwarf", "--seats", "2", "--dir", "d", cwd=tmp_path)
+    assert first.status == 0
+    assert re.search(r"verified from the file alone, d/mail/\d{4}-record.json: proven", first.out)
+    again = pbem("demo", "dig-down-dwarf", "--dir", "d", cwd=tmp_path)
+    assert again.status == 1 and "pbem: error: identity/exists" in again.err
