@@ -2,62 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from pbem.fair.chain import Chain
 from pbem.record.entries import apply
-from pbem.record.ruling import break_off, hidden_secret
 from pbem.record.statements import read
 from pbem.wire import b64
+from tests.record.logs import SPOILT, Change, Entry, by_seats, link_of, played, with_entry
 from tests.tables import (
     ARBITER,
     DONE,
-    FLIP,
     FREE,
-    MIX,
     PEEK,
     ROLL,
     Seated,
     cheat,
     check,
-    nonce,
     play,
     refused,
     resign,
-    root,
     who,
 )
 
 pytestmark = pytest.mark.usefixtures("example", "plain")
-
-Entry = list[dict[str, Any]]
-Change = Callable[[Entry], Entry]
-SPOILT = b64.encode(b"\x5a" * 32)
-
-
-def played() -> Seated:
-    """Entry 3: ann rolls, peeks, flips and mixes, then ends her turn; 4: bob ends his."""
-    table = Seated()
-    table.do("ann", ROLL, PEEK, FLIP, MIX, DONE)
-    table.do("bob", DONE)
-    return table
-
-
-def by_seats() -> Seated:
-    """Entry 3: ann rolls and ends her turn, with the shares of bob and cid."""
-    table = Seated("plain", ("ann", "bob", "cid"), host="ann")
-    table.do("ann", ROLL, DONE)
-    return table
-
-
-def with_entry(table: Seated, n: int, change: Change) -> Callable[[], Any]:
-    """Verify the record up to entry n, whose answers were changed; its ruling is made to fit."""
-    entries = table.json()["entries"][: n + 1]
-    entries[n] = change(entries[n])
-    return lambda: check(table.rebuilt(entries))
 
 
 def test_honest_records_verify() -> None:
@@ -242,15 +210,6 @@ def test_a_kind_that_does_not_answer_a_turn_is_refused(kind: str) -> None:
     cheat("entry/kind", ARBITER, lambda: check(table.rebuilt(data)))
 
 
-def link_of(name: str, k: int, table: Seated) -> str:
-    """The k-th link of a party, worked out from its root."""
-    if name == ARBITER:
-        chain = Chain(root(ARBITER), bytes(32), ARBITER, nonce("open by arbiter"))
-    else:
-        chain = Chain(root(name), table.table.id, name, nonce(name))
-    return b64.encode(chain.link(k))
-
-
 def test_links_are_shown_one_by_one_from_the_anchor_up() -> None:
     table = played()
     entries = table.json()["entries"]
@@ -306,142 +265,6 @@ def test_a_link_of_a_ready_out_of_order_is_refused(k: int) -> None:
     late = link_of("bob", k, table)
     act = with_entry(table, 2, lambda e: [e[0], table.signed("bob", e[1], link=late), e[2]])
     cheat("link/not-next", ARBITER, act)
-
-
-# --- the parts of a ruling ---
-
-
-def changed_face(opened: dict[str, Any]) -> dict[str, Any]:
-    (token,) = opened
-    face = "c1" if opened[token]["face"] != "c1" else "c2"
-    return {token: {**opened[token], "face": face}}
-
-
-def another_token(tokens: dict[str, str]) -> dict[str, str]:
-    return {**tokens, "t99": SPOILT}
-
-
-def a_token_less(tokens: dict[str, str]) -> dict[str, str]:
-    return dict(list(tokens.items())[1:])
-
-
-def longer_box(looks: list[dict[str, str]]) -> list[dict[str, str]]:
-    box = b64.decode(looks[0]["box"])
-    return [{**looks[0], "box": b64.encode(box + bytes(64))}, *looks[1:]]
-
-
-def for_bob(looks: list[dict[str, str]]) -> list[dict[str, str]]:
-    return [{**looks[0], "to": "bob"}, *looks[1:]]
-
-
-@pytest.mark.parametrize(
-    ("code", "part", "change"),
-    [
-        ("ruling/draws", "draws", lambda d: [{"roll": [d[0]["roll"][0] % 6 + 1]}]),
-        ("ruling/draws", "draws", lambda d: [*d, {"roll": [1]}]),
-        ("ruling/draws", "draws", lambda d: [{"draw": ["x"]}]),
-        ("ruling/draws", "draws", lambda d: None),
-        ("ruling/tokens", "tokens", another_token),
-        ("ruling/tokens", "tokens", a_token_less),
-        ("ruling/tokens", "tokens", lambda d: None),
-        ("opening/wrong", "opened", changed_face),
-        ("ruling/opened", "opened", lambda d: None),
-        ("ruling/opened", "opened", lambda d: {**d, "t99": {"face": "c1", "salt": SPOILT}}),
-        ("ruling/looks", "looks", lambda d: d[:-1]),
-        ("ruling/looks", "looks", lambda d: [*d, d[0]]),
-        ("ruling/looks", "looks", lambda d: None),
-        ("ruling/looks", "looks", for_bob),
-        ("ruling/looks", "looks", longer_box),
-        ("ruling/stop", "stop", lambda d: 1),
-        ("ruling/state", "state", lambda d: SPOILT),
-        ("ruling/state", "state", lambda d: None),
-        ("ruling/secret", "secret", lambda d: SPOILT),
-    ],
-)
-def test_a_part_of_a_ruling_that_is_not_what_the_log_gives_is_proof(
-    code: str, part: str, change: Callable[[Any], Any]
-) -> None:
-    table = played()
-    honest = table.json()["entries"][3][1]
-    forged = table.forge(3, **{part: change(honest.get(part))})
-    found = cheat(code, ARBITER, lambda: check(forged))
-    assert found.at.startswith("/entries/3/1")
-
-
-def test_the_right_secret_before_the_end_is_proof_too() -> None:
-    table = played()
-    secret = hidden_secret(table.table, who(ARBITER))
-    assert secret is not None
-    forged = table.forge(3, secret=b64.encode(secret))
-    cheat("ruling/secret", ARBITER, lambda: check(forged))
-
-
-def test_a_roster_ruling_adds_nothing() -> None:
-    for part in ({"state": SPOILT}, {"draws": [{"roll": [1]}]}, {"stop": 0}, {"secret": SPOILT}):
-        code = f"ruling/{next(iter(part))}"
-        cheat(code, ARBITER, lambda part=part: check(played().forge(1, **part)))  # type: ignore[misc]
-    link = link_of(ARBITER, 1, played())
-    cheat("ruling/link", ARBITER, lambda: check(played().forge(1, link=link)))
-
-
-def test_stop_tells_where_a_list_was_cut() -> None:
-    """The first roll is served; a card nobody showed cannot be played; the rest is dropped."""
-    table = Seated()
-    ruled = table.do("ann", ROLL, play("t1"), DONE)
-    assert ruled["stop"] == 1
-    assert table.table.awaited_seat == "ann"
-    step = table.load().table.steps[-1]
-    assert (step.stop, step.why) == (1, "play is not possible")
-    for stop in (None, 0, 2):
-        cheat(
-            "ruling/stop",
-            ARBITER,
-            lambda stop=stop: check(table.forge(3, stop=stop)),  # type: ignore[misc]
-        )
-
-
-def test_what_comes_after_the_turn_passed_on_is_dropped() -> None:
-    table = Seated()
-    assert table.do("ann", DONE, ROLL)["stop"] == 1
-    assert table.table.awaited_seat == "bob"
-
-
-def test_nothing_follows_the_end() -> None:
-    table = Seated()
-    table.finish()
-    data = table.json()["entries"]
-    refused("entry/after-end", lambda: check(table.rebuilt([*data, [data[-1][0], data[-1][1]]])))
-
-
-# --- the end ---
-
-
-def test_the_ruling_that_ends_the_game_carries_the_secret() -> None:
-    table = Seated()
-    table.finish()
-    end = table.table.n - 1
-    assert table.load().table.over
-    refused("ruling/no-secret", lambda: check(table.forge(end, secret=None)))
-    cheat("ruling/secret", ARBITER, lambda: check(table.forge(end, secret=SPOILT)))
-
-
-def test_a_table_broken_off_ends_with_the_secret_alone() -> None:
-    table = played()
-    table.record.append([break_off(table.table, who(ARBITER))])
-    again = table.load().table
-    assert again.over and again.broken_off and again.secret is not None
-    end = again.n - 1
-    refused("ruling/no-secret", lambda: check(table.forge(end, secret=None)))
-    for part in ({"state": SPOILT}, {"draws": [{"roll": [1]}]}):
-        code = f"ruling/{next(iter(part))}"
-        cheat(code, ARBITER, lambda part=part: check(table.forge(end, **part)))  # type: ignore[misc]
-    link = link_of(ARBITER, 3, table)
-    cheat("ruling/link", ARBITER, lambda: check(table.forge(end, link=link)))
-
-
-def test_a_table_that_has_not_started_is_not_broken_off() -> None:
-    table = Seated(start=False)
-    refused("ruling/too-early", lambda: break_off(table.table, who(ARBITER)))
 
 
 # --- dealt by seats ---
