@@ -349,18 +349,14 @@ def test_a_second_move_that_was_not_legal_is_no_evidence(dogs: World) -> None:
     bring(dogs, second, "statement/stale")
 
 
-def test_two_valid_readies_on_one_head_are_evidence(world: World) -> None:
-    """bob's ready is out; with other bytes (a second signature is not needed) there are two."""
-    seated(world)
-    for seat in SEATS:
-        world.file(ARBITER, f"{seat}.json").write_bytes(world.file(seat, "join.json").read_bytes())
-    world.good(ARBITER, "judge", RECORD, "ann.json", "bob.json")
-    world.mail(ARBITER, RECORD, *SEATS)
-    world.good("ann", "ready", RECORD, "--yes", "-o", "ready.json")
-    world.mail("ann", "ready.json", ARBITER)
-    world.good(ARBITER, "judge", RECORD, "ready.json")
-    assert world.now()["awaited"] == ["bob"]
-    assert "ready.json: already here" in world.good(ARBITER, "judge", RECORD, "ready.json").out
+def test_two_valid_moves_are_evidence_to_a_player_too(dogs: World) -> None:
+    """Both were mailed to bob; the arbiter has not ruled."""
+    for i in (1, 2):
+        write(dogs.file("bob", f"{i}.json"), forged(dogs, actions=[{"do": "move", "to": i}]))
+    said = dogs.good("bob", "judge", RECORD, "1.json")
+    assert "waiting for arbiter to rule" in said.out
+    error = dogs.refused("bob", "judge", RECORD, "2.json", code="evidence/two-moves", status=3)
+    assert error["party"] == "ann"
 
 
 def test_two_rulings_of_one_number_are_evidence(dogs: World) -> None:
