@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from pbem.cli import demo
 from pbem.cli.main import COMMANDS
-from tests.cli.world import ARBITER, RECORD, World, environment, pbem
+from tests.cli.world import ARBITER, RECORD, World, pbem
 
 GAMES = ("dig-dogs", "dig-down-dwarf")
 LAB = {
@@ -312,92 +307,6 @@ def test_passphrases(world: World) -> None:
     assert not world.file("bob", "id.json").exists()
 
 
-# --- terminals -----------------------------------------------------------------------------
-
-
-def on_a_terminal(args: list[str], cwd: Path, **env: str) -> str:
-    """What the command prints when its output is a terminal."""
-    master, slave = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "pbem", *args],
-        cwd=cwd,
-        env=environment(**env),
-        stdin=subprocess.DEVNULL,
-        stdout=slave,
-        stderr=slave,
-    )
-    os.close(slave)
-    parts = []
-    while True:
-        try:
-            block = os.read(master, 65536)
-        except OSError:  # the other end is closed
-            break
-        if not block:
-            break
-        parts.append(block)
-    os.close(master)
-    process.wait()
-    return b"".join(parts).decode()
-
-
-def test_colour_on_a_terminal_only_and_never_with_no_color(dogs: World) -> None:
-    here = dogs.folder("ann")
-    assert "\x1b[1m" in on_a_terminal(["show", RECORD], here, TERM="xterm")
-    assert "\x1b" not in on_a_terminal(["show", RECORD], here, TERM="xterm", NO_COLOR="1")
-    assert "\x1b" not in dogs.process("ann", "show", RECORD).text
-    assert "\x1b" not in dogs.process("ann", "show", RECORD, TERM="xterm", FORCE_COLOR="1").text
-    for args in (["show", "none.json"], ["moves", RECORD], ["games"], ["show", RECORD, "--json"]):
-        assert "\x1b" not in on_a_terminal(args, here, TERM="xterm", NO_COLOR="1")
-
-
-@pytest.mark.parametrize(
-    "env",
-    [
-        {"LANG": "C", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
-        {"PYTHONIOENCODING": "ascii"},
-    ],
-)
-def test_plain_ascii_where_no_more_can_be_shown(dogs: World, env: dict[str, str]) -> None:
-    note = "Gr\u00fc\u00dfe \u2014 \u732b \U0001f415"
-    dogs.good("ann", "move", RECORD, "move to=1", "--note", note, "-o", "move.json")
-    dogs.mail("ann", "move.json", ARBITER)
-    said = dogs.process(ARBITER, "judge", RECORD, "move.json", **env)
-    assert said.status == 0
-    assert said.text.isascii()
-    assert "ann writes: Gr\\xfc\\xdfe" in said.out
-    for args in (["show", RECORD], ["rules", "dig-dogs"], ["show", "\u732b.json"], ["--help"]):
-        assert dogs.process(ARBITER, *args, **env).text.isascii()
-    assert note in dogs.process(ARBITER, "show", RECORD).out
-
-
-def test_control_characters_in_a_note_are_shown_escaped(dogs: World) -> None:
-    evil = "\x1b[2J\x1b]0;owned\x07\r\x08\u202ereverse\u2066\x9b31m\nline"
-    dogs.good("ann", "move", RECORD, "end", "--note", evil, "-o", "move.json")
-    dogs.mail("ann", "move.json", ARBITER)
-    said = dogs.good(ARBITER, "judge", RECORD, "move.json").out
-    said += dogs.good(ARBITER, "show", RECORD).out
-    assert said.count("ann writes: \\x1b[2J\\x1b]0;owned\\x07\\r\\x08\\u202ereverse") == 2
-    assert all(c == "\n" or c.isprintable() for c in said)
-    machine = dogs.run(ARBITER, "show", RECORD, "--json")
-    assert machine.out.isascii()
-    assert all(c == "\n" or c.isprintable() for c in machine.out)
-
-
-def test_names_of_files_are_shown_escaped(dogs: World) -> None:
-    said = dogs.run("ann", "show", "\x1b[31m\n.json")
-    assert "\\x1b[31m\\n.json" in said.err and "\x1b" not in said.err
-    said = dogs.run(ARBITER, "judge", RECORD, "\x1b[31m", "\udcff\udcfe")
-    assert "\x1b" not in said.text and said.status == 1
-
-
-def test_a_note_that_is_no_text(dogs: World) -> None:
-    dogs.refused("ann", "move", RECORD, "end", "--note", "\udcff", code="canon/surrogate")
-    said = dogs.run("ann", "move", RECORD, "end", "--note", "x" * 100_000)
-    assert said.status == 1 and "pbem: error: schema/maxLength" in said.err
-    assert len(said.err) < 1000
-
-
 # --- what is printed comes after what is written -------------------------------------------
 
 
@@ -412,58 +321,3 @@ def test_nothing_is_promised_that_was_not_written(dogs: World) -> None:
         assert said.status == 1
         assert said.out == ""
         assert "pbem: error: file/" in said.err
-
-
-# --- demo ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_demo_leaves_every_file(world: World, seats: int) -> None:
-    said = world.good("nobody", "demo", "--seats", str(seats), "--dir", "demo", "--json")
-    assert said.json.keys() == {"ok", "demos"}
-    reports = said.json["demos"]
-    assert [report["game"] for report in reports] == list(GAMES)
-    names = ["ann", "bob", "cid", "dee"][:seats]
-    for report in reports:
-        root = world.folder("nobody") / "demo" / report["game"]
-        assert report["verdict"] == "proven"
-        assert sorted(p.name for p in root.iterdir()) == sorted(["mail", ARBITER, *names])
-        for who in (ARBITER, *names):
-            assert (root / who / "identity.json").stat().st_mode & 0o777 == 0o600
-            assert (root / who / "table.json").exists()
-        mail = sorted(p.name for p in (root / "mail").iterdir())
-        assert [int(name[:4]) for name in mail] == list(range(len(mail)))
-        assert report["files"] == len(mail)
-        assert sum(name.endswith("-join.json") for name in mail) == seats
-        assert sum(name.endswith("-ready.json") for name in mail) == seats
-        moves = sum(name.endswith("-move.json") for name in mail)
-        assert moves > 10
-        last = root / "mail" / mail[-1]
-        assert len(json.loads(last.read_bytes())["entries"]) == moves + 3
-        alone = world.folder(f"alone-{report['game']}")
-        (alone / RECORD).write_bytes(last.read_bytes())
-        checked = pbem("verify", RECORD, cwd=alone)
-        assert checked.status == 0 and "t.json: proven" in checked.out
-
-
-def test_demo_of_bots_that_move_at_random_comes_to_an_end(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(demo, "MOST_MOVES", {"random": 8})
-    said = world.good("nobody", "demo", "dig-dogs", "--seats", "2", "--bot", "random", "--json")
-    (report,) = said.json["demos"]
-    assert report["verdict"] == "proven, broken off without a result"
-    assert report["entries"] == 9
-
-
-def test_demo_with_seats_that_do_not_fit(tmp_path: Path) -> None:
-    assert pbem("demo", "dig-dogs", "--seats", "1", cwd=tmp_path).status == 2
-    assert pbem("demo", "dig-dogs", "--seats", "9", cwd=tmp_path).status == 2
-    (tmp_path / "file").write_text("")
-    said = pbem("demo", "dig-dogs", "--dir", "file", cwd=tmp_path)
-    assert said.status == 1 and "pbem: error: file/" in said.err
-    first = pbem("demo", "dig-down-dwarf", "--seats", "2", "--dir", "d", cwd=tmp_path)
-    assert first.status == 0
-    assert re.search(r"verified from the file alone, d/mail/\d{4}-record.json: proven", first.out)
-    again = pbem("demo", "dig-down-dwarf", "--dir", "d", cwd=tmp_path)
-    assert again.status == 1 and "pbem: error: identity/exists" in again.err

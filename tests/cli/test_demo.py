@@ -1,0 +1,66 @@
+"""`pbem demo`: it plays to the end, and leaves every file."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from pbem.cli import demo
+from tests.cli.world import ARBITER, RECORD, World, pbem
+
+GAMES = ("dig-dogs", "dig-down-dwarf")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_demo_leaves_every_file(world: World, seats: int) -> None:
+    said = world.good("nobody", "demo", "--seats", str(seats), "--dir", "demo", "--json")
+    assert said.json.keys() == {"ok", "demos"}
+    reports = said.json["demos"]
+    assert [report["game"] for report in reports] == list(GAMES)
+    names = ["ann", "bob", "cid", "dee"][:seats]
+    for report in reports:
+        root = world.folder("nobody") / "demo" / report["game"]
+        assert report["verdict"] == "proven"
+        assert sorted(p.name for p in root.iterdir()) == sorted(["mail", ARBITER, *names])
+        for who in (ARBITER, *names):
+            assert (root / who / "identity.json").stat().st_mode & 0o777 == 0o600
+            assert (root / who / "table.json").exists()
+        mail = sorted(p.name for p in (root / "mail").iterdir())
+        assert [int(name[:4]) for name in mail] == list(range(len(mail)))
+        assert report["files"] == len(mail)
+        assert sum(name.endswith("-join.json") for name in mail) == seats
+        assert sum(name.endswith("-ready.json") for name in mail) == seats
+        moves = sum(name.endswith("-move.json") for name in mail)
+        assert moves > 10
+        last = root / "mail" / mail[-1]
+        assert len(json.loads(last.read_bytes())["entries"]) == moves + 3
+        alone = world.folder(f"alone-{report['game']}")
+        (alone / RECORD).write_bytes(last.read_bytes())
+        checked = pbem("verify", RECORD, cwd=alone)
+        assert checked.status == 0 and "t.json: proven" in checked.out
+
+
+def test_demo_of_bots_that_move_at_random_comes_to_an_end(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "MOST_MOVES", {"random": 8})
+    said = world.good("nobody", "demo", "dig-dogs", "--seats", "2", "--bot", "random", "--json")
+    (report,) = said.json["demos"]
+    assert report["verdict"] == "proven, broken off without a result"
+    assert report["entries"] == 9
+
+
+def test_demo_with_seats_that_do_not_fit(tmp_path: Path) -> None:
+    assert pbem("demo", "dig-dogs", "--seats", "1", cwd=tmp_path).status == 2
+    assert pbem("demo", "dig-dogs", "--seats", "9", cwd=tmp_path).status == 2
+    (tmp_path / "file").write_text("")
+    said = pbem("demo", "dig-dogs", "--dir", "file", cwd=tmp_path)
+    assert said.status == 1 and "pbem: error: file/" in said.err
+    first = pbem("demo", "dig-down-dwarf", "--seats", "2", "--dir", "d", cwd=tmp_path)
+    assert first.status == 0
+    assert re.search(r"verified from the file alone, d/mail/\d{4}-record.json: proven", first.out)
+    again = pbem("demo", "dig-down-dwarf", "--dir", "d", cwd=tmp_path)
+    assert again.status == 1 and "pbem: error: identity/exists" in again.err
