@@ -19,8 +19,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from pbem.cli import main
-from pbem.record import identity, signing, statements
+from pbem.fair.chain import Chain
+from pbem.record import identity, statements
 from pbem.record.desk import read_record
+from pbem.record.ruling import base
 from pbem.wire import b64
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -221,7 +223,7 @@ class World:
         `change` has changed. `seat`: whose name stands under it."""
         me = identity.load(self.file(who, "id.json"))
         table = read_record(str(self.file(who))).table
-        body = signing.base(table, "move", seat or who)
+        body = base(table, "move", seat or who)
         body["actions"] = [{"do": "resign"}]
         change(body)
         signed = statements.make(body, me.key)
@@ -232,7 +234,7 @@ class World:
         me = identity.load(self.file(who, "id.json"))
         table = read_record(str(self.file(who))).table
         party = table.parties[who]
-        chain = signing.Chain(me.root, table.id, who, party.nonce)
+        chain = Chain(me.root, table.id, who, party.nonce)
         return b64.encode(chain.link(party.shown + ahead))
 
 
