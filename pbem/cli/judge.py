@@ -11,13 +11,18 @@ from pbem.cli.show import awaiting, tell
 from pbem.errors import PbemError
 from pbem.play.runner import Illegal
 from pbem.record import files, pending
-from pbem.record.desk import Judged, Taken
+from pbem.record.desk import Judged, Taken, is_claim
 
 
 @click.command("judge")
 @click.argument("record")
 @click.argument("names", nargs=-1, metavar="[FILE]...")
 @click.option("--break-off", is_flag=True, help="Arbiter: end the table without a result.")
+@click.option(
+    "--time-is-up",
+    is_flag=True,
+    help="The late seat's time has passed: rule on the lapse that is claimed.",
+)
 @lost_option
 @identity_option
 @out_option
@@ -26,6 +31,7 @@ def command(
     record: str,
     names: tuple[str, ...],
     break_off: bool,
+    time_is_up: bool,
     without_journal: bool,
     identity_file: str | None,
     out: str | None,
@@ -38,7 +44,13 @@ def command(
     """
     embed = as_json and (out or record) == files.STREAM  # standard output has room for one object
     judged = desk(identity_file).judge(
-        record, names, out, ending=break_off, write=not embed, without_journal=without_journal
+        record,
+        names,
+        out,
+        ending=break_off,
+        write=not embed,
+        time_is_up=time_is_up,
+        without_journal=without_journal,
     )
     errors = [_error(t.error) for t in judged.taken if t.error is not None]
     if as_json:
@@ -58,16 +70,40 @@ def _error(error: PbemError) -> PbemError:
 
 def _text(judged: Judged, path: str) -> list[str]:
     table = judged.record.table
-    lines = [f"{t.name}: {t.news or 'refused'}" for t in judged.taken]
+    lines = [line for t in judged.taken for line in _news(t)]
     if judged.restored:
         lines.append("the record was older than this program's memory: going on from there")
     lines += [f"added: {a}" for a in judged.added]
     for step in table.steps[len(table.steps) - judged.ruled :] if judged.ruled else ():
         lines += tell(step)
+    lines += _claim(judged)
     lines.append("the game is over" if table.over else awaiting(judged.record))
     if judged.changed:
         lines.append(f"Mail {files.shown(path)} to everybody.")
     return lines
+
+
+def _news(taken: Taken) -> list[str]:
+    lines = [f"{taken.name}: {taken.news or 'refused'}"]
+    if taken.instead_of is not None:
+        lines += [
+            f"  it takes the place of a join signed with another key, {taken.instead_of}:",
+            "  ask the player, outside the program, which of the two is theirs",
+        ]
+    return lines
+
+
+def _claim(judged: Judged) -> list[str]:
+    """A lapse that waits for the word of the person at this desk."""
+    table = judged.record.table
+    answers = pending.complete(table, judged.record.pending) or judged.record.pending
+    if table.over or not is_claim(answers):
+        return []
+    claim = answers[0]
+    return [
+        f"{claim.by} claims that {claim.body['late']} is late (policy: {table.policy['lapse']}).",
+        "If that time has passed, give the same command with --time-is-up; else wait for the move.",
+    ]
 
 
 def _as_json(judged: Judged, errors: list[PbemError], embed: bool) -> dict[str, object]:
@@ -89,6 +125,8 @@ def _as_json(judged: Judged, errors: list[PbemError], embed: bool) -> dict[str, 
 
 def _file(taken: Taken) -> dict[str, object]:
     told: dict[str, object] = {"name": taken.name, "news": taken.news or "refused"}
+    if taken.instead_of is not None:
+        told["instead_of"] = taken.instead_of
     if taken.error is not None:
         told["error"] = output.as_object(taken.error)
     return told

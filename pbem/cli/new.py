@@ -8,11 +8,12 @@ from typing import Any
 import click
 
 from pbem.cli import output
-from pbem.cli.common import desk, groups, identity_option, json_option, out_option
+from pbem.cli.common import desk, identity_option, json_option, out_option
 from pbem.errors import Refused, Usage
 from pbem.record import files
 from pbem.record.desk import write_record
 from pbem.wire import b64, strict
+from pbem.wire.b64 import groups
 
 
 @click.command("new")

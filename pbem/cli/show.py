@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pbem.cli import output
-from pbem.cli.common import groups, identity_option, json_option
+from pbem.cli.common import identity_option, json_option
 from pbem.cli.position import Position, open_position
 from pbem.play import words
 from pbem.record import files, pending
@@ -17,6 +17,7 @@ from pbem.record.record import Record
 from pbem.record.statements import Signed
 from pbem.record.table import Step, Table
 from pbem.wire import b64
+from pbem.wire.b64 import groups
 
 WIDTH = 100
 
@@ -92,7 +93,7 @@ def _told(step: Step) -> list[str]:
         "roster": "everybody has a seat",
         "start": "the game starts",
         "move": f"{step.by}: {did}",
-        "lapse": f"{step.by} claims the lapse of the late seat",
+        "lapse": f"{step.late} is late: {step.by} claims the lapse",
         "replacement": f"{step.by} is taken over by another identity",
         "broken-off": "the arbiter ends the table without a result",
     }.get(step.kind, step.kind)

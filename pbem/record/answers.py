@@ -11,6 +11,7 @@ from pbem.record.party import ARBITER, Party, check_distinct, from_join
 from pbem.record.statements import Signed, raw
 from pbem.record.table import Table
 from pbem.wire import b64, schema
+from pbem.wire.b64 import groups
 
 
 def check_header(table: Table, statement: Signed, at: str = "") -> None:
@@ -45,7 +46,7 @@ def check_header(table: Table, statement: Signed, at: str = "") -> None:
         raise Refused(
             "statement/other-head",
             f"this {statement.kind} of {statement.by} was signed onto another history of this"
-            f" table: head {body['head']}, here {table.head_text}",
+            f" table: head {groups(b64.decode(body['head']))}, here {groups(table.head)}",
             at=f"{at}/head",
             hint="compare the records of both parties: one of them was given another history",
         )

@@ -10,15 +10,13 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.errors import Cheat, PbemError, Refused, Usage
+from pbem.errors import Cheat, PbemError, Refused
 from pbem.games import registry
 from pbem.record import entries, files, guards, judge, pending, signing
-from pbem.record.evidence import look_proof
-from pbem.record.identity import Identity
-from pbem.record.journal import Journal, TableMemory
-from pbem.record.knowledge import Openings, open_looks, sealing_key, seat_of
-from pbem.record.record import Record, load, open_table
-from pbem.record.ruling import break_off, hidden_secret, is_host, rule
+from pbem.record.knowledge import Openings
+from pbem.record.person import Person
+from pbem.record.record import Record
+from pbem.record.ruling import break_off, is_host, rule
 from pbem.record.statements import Signed, Statement
 from pbem.record.store import read_record, write_record
 from pbem.record.table import Table, begin
@@ -31,11 +29,24 @@ Decide = Callable[[Table, str, Openings], Sequence[Action]]
 
 
 class Taken(NamedTuple):
-    """What became of one file given to `judge`. error: None when it was fine."""
+    """What became of one file given to `judge`. error: None when it was fine. instead_of:
+    the signing key of another party's join that a join took the place of."""
 
     name: str
     news: str
     error: PbemError | None
+    instead_of: str | None = None
+
+    @property
+    def changes(self) -> bool:
+        return self.news == judge.TAKEN
+
+
+class Judging(NamedTuple):
+    """What the person at the desk has said: see `Desk.judge`."""
+
+    time_is_up: bool
+    without_journal: bool
 
 
 class Judged(NamedTuple):
@@ -47,86 +58,8 @@ class Judged(NamedTuple):
     changed: bool
 
 
-class Desk:
+class Desk(Person):
     """Commands of one identity."""
-
-    def __init__(self, identity: Identity) -> None:
-        if identity.path is None:
-            raise Usage("identity/no-file", "this needs an identity that lies in a file")
-        self.identity = identity
-        self.journal = Journal(identity.path)
-
-    # --- reading ---
-
-    def open(self, path: str) -> Record:
-        """Verify a record and compare it with what is remembered; remember its head.
-
-        Raises Refused("record/older", "record/fork") as section Memory of docs/protocol.md
-        has it, and everything a bad record raises.
-        """
-        data = files.read_json(path, files.LIMITS["record"])
-        record = self._load(data)
-        self._check_memory(record)
-        self._remember(record)
-        return record
-
-    def _load(self, data: Any) -> Record:
-        schema.check("record", data)
-        table = open_table(data["entries"][0])
-        secret = hidden_secret(table, self.identity) if is_host(table, self.identity) else None
-        newest = self.journal.table(b64.encode(table.id)).newest
-        known = newest.record if newest is not None else None
-        trusted: Sequence[Sequence[Statement]] = known["entries"] if known is not None else ()
-        return load(data, secret=secret, trusted=trusted)
-
-    def _check_memory(self, record: Record) -> None:
-        """Raises Refused("record/older", "record/fork"); where the remembered record shows that
-        an arbiter signed two histories, however long this one is, Cheat("evidence/two-rulings")."""
-        heads = [b64.encode(h) for h in record.table.heads]
-        try:
-            self.journal.check_head(heads[0], heads)
-        except Refused as error:
-            newest = self.journal.table(heads[0]).newest
-            if newest is not None and newest.record is not None:
-                judge.check_same_history(self._load(newest.record), record)
-            raise error
-
-    def _remember(self, record: Record) -> None:
-        table = record.table
-        if seat_of(table, self.identity) is None and not is_host(table, self.identity):
-            return
-        self._note(record)
-
-    def _note(self, record: Record) -> None:
-        table = record.table
-        self.journal.remember_record(
-            b64.encode(table.id), table.n - 1, b64.encode(table.head), record.as_json()
-        )
-
-    def _memory(self, record: Record) -> TableMemory:
-        return self.journal.table(b64.encode(record.table.id))
-
-    def seat(self, record: Record) -> str | None:
-        return seat_of(record.table, self.identity)
-
-    def known(self, record: Record) -> Openings:
-        """Every opening this identity's seat has seen and may still use."""
-        seat = self.seat(record)
-        return self._open_looks(record, seat) if seat else {}
-
-    def _open_looks(self, record: Record, seat: str) -> Openings:
-        """Open this seat's looks; a false one stops everything, and its proof is written."""
-        try:
-            return open_looks(record.table, seat, self.identity)
-        except Cheat as breach:
-            private = sealing_key(record.table, seat, self.identity)
-            proof = self.journal.folder / f"{record.table.id.hex()}-look-proof"
-            files.write_json(proof, look_proof(record, seat, private), mode=0o600)
-            breach.hint = (
-                f"sign nothing more at this table; {files.shown(proof)} proves it to anybody"
-                " (pbem verify) and discloses your looks of this table only"
-            )
-            raise
 
     # --- statements ---
 
@@ -273,35 +206,40 @@ class Desk:
         *,
         ending: bool = False,
         write: bool = True,
+        time_is_up: bool = False,
         without_journal: bool = False,
     ) -> Judged:
         """Take in files, rule or share where this identity owes it, write the next record.
 
         A file that is refused changes nothing and does not stop the others. `ending`: the
         arbiter then ends the table without a result. `write` False: the caller takes care of
-        the record. Raises Refused("journal/lost") before it rules or shares at a table where
+        the record. `time_is_up`: the late seat's time has passed, so a claimed lapse may be
+        ruled on. Where a file is evidence, nothing is ruled or shared in the same call.
+        Raises Refused("journal/lost") before it rules or shares at a table where
         the journal knows nothing this identity has signed, unless `without_journal`.
         """
+        how = Judging(time_is_up, without_journal)
         with self.journal.lock(), guards.locked_beside(path):
             record, restored = self._newest(path)
+            guards.check_target(out or path, record.table.id_text)
             taken = []
             for name in names:
                 record, result = self._take(record, name)
                 taken.append(result)
-            waits = pending.complete(record.table, record.pending) is not None
-            if waits and (out or path) != files.STREAM:
+            evidence = any(isinstance(t.error, Cheat) for t in taken)
+            if pending.complete(record.table, record.pending) is not None:
                 # A judge killed from here on finds the same answers again, whatever it signed.
-                write_record(out or path, record)
+                self._remember(record)
+                if (out or path) != files.STREAM:
+                    write_record(out or path, record)
             added: list[str] = []
             ruled = 0
-            while self._step(record, added, without_journal):
+            while not evidence and self._step(record, added, how):
                 ruled += 1
             if ending:
                 self._break_off(record, without_journal)
                 ruled += 1
-            changed = (
-                restored or ruled > 0 or bool(added) or any(t.news == judge.TAKEN for t in taken)
-            )
+            changed = restored or ruled > 0 or bool(added) or any(t.changes for t in taken)
             if write and (changed or (out is not None and out != path)):
                 write_record(out or path, record)
             self._remember(record)
@@ -322,30 +260,32 @@ class Desk:
 
     def _take(self, record: Record, name: str) -> tuple[Record, Taken]:
         shown = files.shown(name)
+        other_key = None
         try:
             body = files.read_json(name, files.LIMITS["record"])
+            other_key = judge.replaced_key(record, body)
             if isinstance(body, dict) and body.get("kind") == "record":
                 record, news = judge.adopt(record, self._load(body))
             else:
                 news = judge.take(record, body)
         except PbemError as error:
             return record, Taken(shown, "", error)
-        return record, Taken(shown, news, None)
+        return record, Taken(shown, news, None, other_key if news == judge.TAKEN else None)
 
-    def _step(self, record: Record, added: list[str], without_journal: bool) -> bool:
+    def _step(self, record: Record, added: list[str], how: Judging) -> bool:
         """Complete the next entry if this identity can. True if the table went one on."""
         table = record.table
         if table.over:
             return False
-        self._add_share(record, added, without_journal)
+        self._add_share(record, added, how)
+        answers = pending.complete(table, record.pending)
+        if answers is None or (is_claim(answers) and not how.time_is_up):
+            return False
         if judge.complete_without_ruling(record):
             return True
         if not entries.wants_ruling(table) or not is_host(table, self.identity):
             return False
-        answers = pending.complete(table, record.pending)
-        if answers is None:
-            return False
-        if not without_journal:
+        if not how.without_journal:
             guards.check_not_lost(self._memory(record), "the table")
         ruling = rule(table, answers, self.identity)
         self.journal.remember_statement(ruling.body)
@@ -365,7 +305,7 @@ class Desk:
         self.journal.remember_statement(ruling.body)
         record.append([ruling])
 
-    def _add_share(self, record: Record, added: list[str], without_journal: bool) -> None:
+    def _add_share(self, record: Record, added: list[str], how: Judging) -> None:
         """Dealt by seats: this seat's share of a draw that somebody's move comes to."""
         table, seat = record.table, self.seat(record)
         if seat is None or table.dealing != "seats" or table.n < 3:
@@ -375,13 +315,20 @@ class Desk:
             return
         if seat not in pending.partners(table, main)[1]:
             return
-        if not without_journal:
+        if is_claim([main]) and not how.time_is_up:
+            return
+        if not how.without_journal:
             guards.check_not_lost(self._memory(record), "the seat")
         self._open_looks(record, seat)
         share = signing.sign_share(table, self.identity, seat, main)
         body = self.journal.remember_statement(share.body, replace=True)
         judge.take(record, dict(body))
         added.append(f"share of {seat}")
+
+
+def is_claim(answers: Sequence[Signed]) -> bool:
+    """Is it a lapse that is claimed? Whether the time is up, no file can tell."""
+    return bool(answers) and answers[0].kind == "lapse"
 
 
 def _has(statements: Sequence[Signed], seat: str, kind: str) -> bool:

@@ -113,7 +113,7 @@ def _compare(expected: dict[str, Any], ruling: dict[str, Any], where: str) -> No
         if expected.get(part) != ruling.get(part):
             raise Refused(
                 f"ruling/{part}",
-                f"its {part} differ from what the log gives",
+                f"its {part}: not what the log gives",
                 at=f"/{part}",
             )
 
@@ -300,4 +300,5 @@ def _step(table: Table, answers: Sequence[Signed], resolved: Resolved) -> Step:
         events=table.runner.take_events(),
         draws=resolved.dealer.drawn,
         head=table.head,
+        late=body.get("late", ""),
     )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from pbem.errors import Refused
 from pbem.record import files
 from pbem.record.journal import TableMemory
-from pbem.record.record import Record
+from pbem.record.record import Record, open_table
 from pbem.record.statements import Signed
+from pbem.wire import b64
 
 
 def check_seat_count(bounds: tuple[int, int], seats: Sequence[str], game: str) -> None:
@@ -77,6 +79,24 @@ def check_not_sent(record: Record, move: Signed) -> None:
                 "this record holds another move of yours for this entry: it was sent and stands",
                 hint="wait for the ruling on it",
             )
+
+
+def check_target(out: str, table_id: str) -> None:
+    """Raises Refused("file/exists") where a record written to `out` would put an end to
+    something else than a record of the same table."""
+    if out == files.STREAM or not os.path.lexists(out):
+        return
+    there: Any = None
+    with suppress(Refused):
+        there = files.read_json(out, files.LIMITS["record"])
+    with suppress(Refused, KeyError, IndexError, TypeError):
+        if b64.encode(open_table(there["entries"][0]).id) == table_id:
+            return
+    raise Refused(
+        "file/exists",
+        f"{files.shown(out)} is there already, and is no record of this table",
+        hint="give the same command with -o and another name",
+    )
 
 
 @contextmanager

@@ -255,10 +255,15 @@ def _older(newest: Newest, n: int) -> Refused:
 
 def _fork(newest: Newest, other: str) -> Refused:
     message = (
-        f"two histories: the head after entry {newest.n} is {other} in this record, "
-        f"and {newest.head} in the one known here"
+        f"two histories: the head after entry {newest.n} is {_spoken(other)} in this record, "
+        f"and {_spoken(newest.head)} in the one known here"
     )
-    return Refused("record/fork", message, hint="pbem compare shows who signed both")
+    hint = "ask the other players, best by voice, which of the two heads they have"
+    return Refused("record/fork", message, hint=hint)
+
+
+def _spoken(head: str) -> str:
+    return b64.groups(b64.decode(head))
 
 
 def _parties(record: Mapping[str, Any]) -> frozenset[str]:

@@ -13,6 +13,7 @@ from pbem.record import entries, pending
 from pbem.record.record import Record, replay
 from pbem.record.statements import Signed, check_signature, read
 from pbem.wire import b64
+from pbem.wire.b64 import groups
 
 HERE = "already here"
 TAKEN = "taken"
@@ -73,6 +74,20 @@ def _replace(record: Record, statement: Signed, rest: list[Signed]) -> list[Sign
         )
     # A newer join counts; consents that named the older one go with it.
     return [p for p in rest if p.kind != "consent"]
+
+
+def replaced_key(record: Record, body: Any) -> str | None:
+    """The key of the join that a join `body` of the same seat would take the place of, if it
+    is another party's key: a person may join again, but should not be joined for."""
+    for waiting in record.pending:
+        same = isinstance(body, dict) and (body.get("by"), body.get("kind")) == (
+            waiting.by,
+            "join",
+        )
+        if same and waiting.kind == "join" and waiting.body["sign"] != body.get("sign"):
+            key: str = waiting.body["sign"]
+            return key
+    return None
 
 
 def _double(statement: Signed, n: int) -> Cheat:
@@ -157,13 +172,15 @@ def check_same_history(record: Record, other: Record) -> None:
     for n, (mine, theirs) in enumerate(zip(a.heads, b.heads, strict=False)):
         if mine == theirs:
             continue
+        second = _second_signer(record, other, n)
         if a.dealing == "arbiter" or n == 1:
             breach = two_rulings(a.host, n)
-            breach.message += (
-                f": the heads after it are {b64.encode(mine)} and {b64.encode(theirs)}"
-            )
+            breach.message += f": the heads after it are {groups(mine)} and {groups(theirs)}"
+            if second is not None:
+                breach.message += f"; and {second.message}"
             raise breach
-        _blame_signer(record, other, n)
+        if second is not None:
+            raise second
         raise Refused(
             "record/fork",
             f"two histories: entry {n} differs, and nobody signed both",
@@ -172,13 +189,14 @@ def check_same_history(record: Record, other: Record) -> None:
         )
 
 
-def _blame_signer(record: Record, other: Record, n: int) -> None:
-    """Dealt by seats: who signed two statements of one kind, each valid in its entry n?"""
+def _second_signer(record: Record, other: Record, n: int) -> Cheat | None:
+    """Who signed two statements of one kind, each in its entry n on the same head?"""
     theirs = {(s["by"], s["kind"]): read(s) for s in other.entries[n]}
     for statement in record.entries[n]:
         second = theirs.get((statement["by"], statement["kind"]))
         if second is not None and second.kind in ONE_ONLY and second.id != read(statement).id:
-            raise _double(second, n)
+            return _double(second, n)
+    return None
 
 
 def complete_without_ruling(record: Record) -> bool:

@@ -41,6 +41,7 @@ class Step(NamedTuple):
     events: Sequence[Event]
     draws: Sequence[Drawn]
     head: bytes
+    late: str = ""  # of a lapse: the seat that was passed
 
 
 class Table:

@@ -41,3 +41,9 @@ def decode(text: str, length: int | None = None, *, at: str = "") -> bytes:
             hint="a value may have been cut short on the way; ask for the file again",
         )
     return data
+
+
+def groups(data: bytes) -> str:
+    """The first 128 bits of a hash in groups of four digits, to be compared by voice."""
+    text = data[:16].hex()
+    return " ".join(text[i : i + 4] for i in range(0, 32, 4))

@@ -93,7 +93,7 @@ def judge(arbiter: Desk, table: Path, names: list[str]) -> None:
     """Joins and readies come together, turns one by one."""
     together = json.loads(Path(names[0]).read_text(encoding="utf-8"))["n"] <= 2
     for batch in [names] if together else [[name] for name in names]:
-        judged = arbiter.judge(str(table), batch, without_journal=True)
+        judged = arbiter.judge(str(table), batch, without_journal=True, time_is_up=True)
         assert [taken.error for taken in judged.taken] == [None] * len(batch)
         assert judged.ruled == 1
 

@@ -1,0 +1,116 @@
+"""A person at a table: an identity, its journal, and what it knows of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.errors import Cheat, Refused, Usage
+from pbem.record import files, judge
+from pbem.record.evidence import look_proof
+from pbem.record.identity import Identity
+from pbem.record.journal import Journal, TableMemory
+from pbem.record.knowledge import Openings, open_looks, sealing_key, seat_of
+from pbem.record.record import Record, load, open_table
+from pbem.record.ruling import hidden_secret, is_host
+from pbem.record.statements import Statement
+from pbem.record.store import write_record
+from pbem.wire import b64, schema
+
+
+class Person:
+    """Reads records as one identity: verified, compared with its memory, looks opened.
+
+    Two files of proof are written beside the journal where they are found: a false look,
+    and another history than the one known.
+    """
+
+    def __init__(self, identity: Identity) -> None:
+        if identity.path is None:
+            raise Usage("identity/no-file", "this needs an identity that lies in a file")
+        self.identity = identity
+        self.journal = Journal(identity.path)
+
+    def open(self, path: str) -> Record:
+        """Verify a record and compare it with what is remembered; remember its head.
+
+        Raises Refused("record/older", "record/fork") as section Memory of docs/protocol.md
+        has it, and everything a bad record raises.
+        """
+        data = files.read_json(path, files.LIMITS["record"])
+        record = self._load(data)
+        self._check_memory(record)
+        self._remember(record)
+        return record
+
+    def _load(self, data: Any) -> Record:
+        schema.check("record", data)
+        table = open_table(data["entries"][0])
+        secret = hidden_secret(table, self.identity) if is_host(table, self.identity) else None
+        newest = self.journal.table(b64.encode(table.id)).newest
+        known = newest.record if newest is not None else None
+        trusted: Sequence[Sequence[Statement]] = known["entries"] if known is not None else ()
+        return load(data, secret=secret, trusted=trusted)
+
+    def _check_memory(self, record: Record) -> None:
+        """Raises Refused("record/older", "record/fork"); where the remembered record shows that
+        an arbiter signed two histories, however long this one is, Cheat("evidence/two-rulings")."""
+        heads = [b64.encode(h) for h in record.table.heads]
+        try:
+            self.journal.check_head(heads[0], heads)
+        except Refused as error:
+            newest = self.journal.table(heads[0]).newest
+            if newest is not None and newest.record is not None:
+                self._check_fork(self._load(newest.record), record)
+            raise error
+
+    def _check_fork(self, known: Record, record: Record) -> None:
+        """Raises Cheat where both cannot be; the one known is then written out, so that
+        the person has both files of the proof."""
+        try:
+            judge.check_same_history(known, record)
+        except Cheat as breach:
+            file = str(self.journal.folder / f"{known.table.id.hex()}-other-history")
+            write_record(file, known)
+            breach.hint = (
+                f"the record known before is now in {files.shown(file)}: pbem verify with it"
+                " and this one proves it to anybody"
+            )
+            raise
+
+    def _remember(self, record: Record) -> None:
+        table = record.table
+        if seat_of(table, self.identity) is None and not is_host(table, self.identity):
+            return
+        self._note(record)
+
+    def _note(self, record: Record) -> None:
+        table = record.table
+        self.journal.remember_record(
+            b64.encode(table.id), table.n - 1, b64.encode(table.head), record.as_json()
+        )
+
+    def _memory(self, record: Record) -> TableMemory:
+        return self.journal.table(b64.encode(record.table.id))
+
+    def seat(self, record: Record) -> str | None:
+        return seat_of(record.table, self.identity)
+
+    def known(self, record: Record) -> Openings:
+        """Every opening this identity's seat has seen and may still use."""
+        seat = self.seat(record)
+        return self._open_looks(record, seat) if seat else {}
+
+    def _open_looks(self, record: Record, seat: str) -> Openings:
+        """Open this seat's looks; a false one stops everything, and its proof is written."""
+        try:
+            return open_looks(record.table, seat, self.identity)
+        except Cheat as breach:
+            private = sealing_key(record.table, seat, self.identity)
+            proof = self.journal.folder / f"{record.table.id.hex()}-look-proof"
+            files.write_json(proof, look_proof(record, seat, private), mode=0o600)
+            breach.hint = (
+                f"sign nothing more at this table; {files.shown(proof)} proves it to anybody"
+                " (pbem verify) and discloses your looks of this table only"
+            )
+            raise
