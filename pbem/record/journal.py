@@ -93,11 +93,13 @@ class Journal:
         path = self._file(table)
         try:
             value = files.read_json(path, files.LIMITS["journal"])
+            schema.check("journal", value)
         except Refused as error:
             if error.code == "file/missing":
                 return TableMemory(table)
-            raise
-        schema.check("journal", value)
+            if error.code.startswith("file/"):
+                raise
+            raise _damaged(path, error) from error
         if value["table"] != table:
             message = f"{files.shown(path)} holds the memory of another table"
             hint = "somebody renamed it: give it its own name back"
@@ -165,6 +167,16 @@ class Journal:
 
     def _save(self, memory: TableMemory) -> None:
         files.write_json(self._file(memory.table), _to_json(memory), mode=0o600)
+
+
+def _damaged(path: Path, error: Refused) -> Refused:
+    return Refused(
+        "journal/damaged",
+        f"the memory of this table in {files.shown(path)} is spoilt: {error.message}",
+        at=error.at,
+        hint="restore it from a backup; else move it away, get the record from the arbiter and from"
+        " the other players, take the longest, and go on with --without-journal",
+    )
 
 
 def table_of(statement: Statement) -> str:

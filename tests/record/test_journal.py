@@ -335,3 +335,14 @@ def test_two_processes_sign_one_statement_for_each_entry(tmp_path: Path) -> None
     signed = [n for worker in workers for n in worker.communicate()[0].split()]
     assert [worker.returncode for worker in workers] == [0, 0]
     assert sorted(signed) == [str(n) for n in range(1, 9)]
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"{", b'{"pbem": 1}', b'{"pbem":1,"kind":"record"}'])
+def test_a_spoilt_memory_is_told_as_such(journal: Journal, spoilt: bytes) -> None:
+    journal.remember_record(TABLE, 3, HEADS[3], None)
+    (file,) = journal.folder.iterdir()
+    file.write_bytes(spoilt)
+    with pytest.raises(Refused) as error:
+        journal.table(TABLE)
+    assert error.value.code in ("journal/damaged", "file/empty")
+    assert file.name in error.value.message
