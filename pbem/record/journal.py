@@ -97,7 +97,7 @@ class Journal:
         except Refused as error:
             if error.code == "file/missing":
                 return TableMemory(table)
-            if error.code.startswith("file/"):
+            if error.code.startswith("file/") and error.code != "file/empty":
                 raise
             raise _damaged(path, error) from error
         if value["table"] != table:
