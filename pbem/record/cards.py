@@ -53,7 +53,7 @@ class Cards:
             known = None
         else:
             known = Counter([*faces, *(self.opened[t] for t in tokens)])
-        for token in tokens:
+        for token in [*tokens, *self._shown_as(faces)]:
             self.dead[token] = self.live.pop(token)
             self.opened.pop(token, None)
             self.faces.pop(token, None)
@@ -63,6 +63,18 @@ class Cards:
         for token, commitment in onto.items():
             self.live[token] = commitment
             self.groups[token] = len(self.group_faces) - 1
+
+    def _shown_as(self, faces: Sequence[str]) -> list[str]:
+        """The tokens under which known `faces` lay before: such a card goes into the Shuffle by
+        its face, and its token stands for it no longer. The oldest one of each face."""
+        wanted = Counter(faces)
+        found = []
+        for token in self.live:
+            face = self.opened.get(token)
+            if face is not None and wanted[face]:
+                wanted[face] -= 1
+                found.append(token)
+        return found
 
     def note_look(self, look: LookTaken) -> None:
         self.looks.append(look)
