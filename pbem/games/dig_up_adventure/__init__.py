@@ -1,0 +1,1 @@
+"""DIG UP Adventure: Mines, treasures and tools. Rules: docs/rules/dig-up-adventure.md."""
