@@ -16,6 +16,7 @@ from pbem.wire import resources, schema
 BUILT_IN = {
     "dig-dogs": "pbem.games.dig_dogs",
     "dig-down-dwarf": "pbem.games.dig_down_dwarf",
+    "dig-up-adventure": "pbem.games.dig_up_adventure",
 }
 GROUP = "pbem.games"
 

@@ -158,6 +158,7 @@ def from_public(facts: Facts, public: Mapping[str, Any]) -> AdventureState:
         turn=public["turn"],
         first=public["first"],
         round=public["round"],
+        plays=public["plays"],
         colors={s: public["colors"][s] for s in facts.seats if s in public["colors"]},
         out=list(public["out"]),
         mines=_by_seat(facts, public["mines"]),
@@ -165,6 +166,9 @@ def from_public(facts: Facts, public: Mapping[str, Any]) -> AdventureState:
         pile=list(public["pile"]),
         discard=[Card(*card) for card in public["discard"]],
         removed=[Card(*card) for card in public["removed"]],
+        playing=Card(*public["playing"]) if public["playing"] is not None else None,
+        middle=[Card(*card) for card in public["middle"]],
+        partner=public["partner"],
         looked={
             s: dict.fromkeys(public["looked"][s]) for s in facts.seats if s in public["looked"]
         },
