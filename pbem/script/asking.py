@@ -1,7 +1,7 @@
 """Asking a seat, for games in which a seat that has resigned stays in the turn order.
 
 Such a seat is never awaited again: the default of each of its decisions is played
-for it. The game ends as soon as one active seat is left. A script asks with `ask`
+for it. The game ends as soon as one active seat is left, or none at a table with one. A script asks with `ask`
 and wraps what it does from a turn's start in `until_over`.
 """
 
@@ -16,7 +16,8 @@ NO_FACES: Faces = {}
 
 
 class OneLeft(Exception):
-    """All seats but one have resigned. Raised by `ask`, caught by `until_over`, never let out."""
+    """All seats but one have resigned, or the only one has. Raised by `ask`, caught by
+    `until_over`, never let out."""
 
 
 def ask(state: BaseState, request: Choose, clause: str) -> Script[Chosen]:
@@ -24,7 +25,7 @@ def ask(state: BaseState, request: Choose, clause: str) -> Script[Chosen]:
 
     The answer `{"do": "resign"}` adds the seat to `state.resigned`, is told under
     `clause`, and the default is played for the decision at hand. Raises OneLeft
-    when only one active seat remains.
+    when no more than one active seat remains.
     """
     seat = request.seat
     if seat in state.resigned:
@@ -34,7 +35,7 @@ def ask(state: BaseState, request: Choose, clause: str) -> Script[Chosen]:
         return reply
     state.resigned.append(seat)
     state.say(clause, "{seat} resigns", seat=seat)
-    if len(state.active()) == 1:
+    if len(state.active()) < 2:
         raise OneLeft
     return Chosen(request.default, NO_FACES)
 
