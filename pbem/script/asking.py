@@ -1,8 +1,8 @@
 """Asking a seat, for games in which a seat that has resigned stays in the turn order.
 
 Such a seat is never awaited again: the default of each of its decisions is played
-for it. The game ends as soon as one active seat is left, or none at a table with one. A script asks with `ask`
-and wraps what it does from a turn's start in `until_over`.
+for it. The game ends as soon as one active seat is left, or none at a table with one.
+A script asks with `ask` and wraps what it does from a turn's start in `until_over`.
 """
 
 from __future__ import annotations

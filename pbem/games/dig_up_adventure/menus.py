@@ -97,7 +97,7 @@ def _bridge(card: str, who: str) -> list[list[Action]]:
     ]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def bridges(card: str, give: int, who: str, take: int) -> list[Action]:
     """Any of `give` for any of `take` in the Mine of `who` (DU-75, DU-77)."""
     table = _bridge(card, who)
@@ -108,34 +108,45 @@ Down = tuple[tuple[str, int], ...]
 """Seats whose Mines have face-down cards, in seat order, and where these lie."""
 
 
-@lru_cache(maxsize=4096)
 def torches(card: str, down: Down) -> list[Action]:
     """One card in each of two Mines (DU-88), or one where one Mine alone has any (DU-91)."""
     if len(down) == 1:
         ((seat, mask),) = down
-        return [{"do": "torch", "card": card, "look": [[seat, at]]} for at in MEMBERS[mask]]
+        one = _torch_one(card, seat)
+        return [one[at - 1] for at in MEMBERS[mask]]
+    menu: list[Action] = []
+    for (a, first), (b, second) in combinations(down, 2):
+        menu += _torch_lists(card, a, first, b, second)
+    return menu
+
+
+@lru_cache(maxsize=64)
+def _torch_one(card: str, seat: str) -> list[Action]:
+    return [{"do": "torch", "card": card, "look": [[seat, at]]} for at in PLACES]
+
+
+@lru_cache(maxsize=256)
+def _torch_two(card: str, a: str, b: str) -> list[list[Action]]:
+    """The action for each position of the one Mine with each of the other."""
     return [
-        action for (a, m), (b, n) in combinations(down, 2) for action in _torch(card, a, m, b, n)
+        [{"do": "torch", "card": card, "look": [[a, m], [b, n]]} for n in PLACES] for m in PLACES
     ]
 
 
-@lru_cache(maxsize=4096)
-def _torch(card: str, a: str, first: int, b: str, second: int) -> list[Action]:
-    return [
-        {"do": "torch", "card": card, "look": [[a, at], [b, other]]}
-        for at in MEMBERS[first]
-        for other in MEMBERS[second]
-    ]
+@lru_cache(maxsize=1024)
+def _torch_lists(card: str, a: str, first: int, b: str, second: int) -> list[Action]:
+    table = _torch_two(card, a, b)
+    return [table[m - 1][n - 1] for m in MEMBERS[first] for n in MEMBERS[second]]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def discards(faces: tuple[str, ...], least: int) -> list[Action]:
     """Every choice of at least `least` of `faces`, which are sorted (DU-92, DU-93)."""
     sizes = range(least, len(faces) + 1)
     return [{"do": "discard", "cards": list(c)} for n in sizes for c in combinations(faces, n)]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def keeps(tokens: tuple[str, ...]) -> list[Action]:
     """One of them, and the others in every order: 120 for five (DU-54, DU-55)."""
     return [
@@ -145,7 +156,7 @@ def keeps(tokens: tuple[str, ...]) -> list[Action]:
     ]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def trades(theirs: tuple[str, ...], mine: tuple[str, ...]) -> list[Action]:
     """Any card of theirs for any of mine (DU-63, DU-64)."""
     return [{"do": "trade", "take": take, "give": give} for take in theirs for give in mine]
