@@ -26,7 +26,7 @@ def command(file: str, as_json: bool) -> None:
     if report["over"]:
         final = report["result"]
         scores = ", ".join(f"{s} {n}" for s, n in final["scores"].items())
-        output.line(f"over: won by {', '.join(final['winners'])} ({scores})")
+        output.line(f"over: won by {', '.join(final['winners']) or 'nobody'} ({scores})")
         return
     output.line(f"{report['awaited']} is awaited and may do:")
     for action in report["actions"]:

@@ -134,7 +134,9 @@ def _text(name: str, record: Record) -> list[str]:
     if table.runner.over and table.runner.state is not None:
         final = table.game.result(table.runner.state)
         scores = ", ".join(f"{s} {n}" for s, n in final.scores.items())
-        lines.append(f"  won by {', '.join(final.winners)} ({scores}); {output.clean(final.why)}")
+        lines.append(
+            f"  won by {', '.join(final.winners) or 'nobody'} ({scores}); {output.clean(final.why)}"
+        )
     return lines
 
 
