@@ -109,23 +109,27 @@ class Player:
         do = action["do"]
         if do in USE:
             return USE[do]
-        known: Mapping[str, Callable[[Action], int]] = {
+        by_effect: Mapping[str, Callable[[Action], int]] = {
             "place": lambda a: self.gain(a["card"], a["at"]),
             "shovel": lambda a: OPENS,
             "bag": self._bag,
             "bridge": self._bridge,
             "pickaxe": lambda a: (self.hold(a["take"]) - self.hold(a["pay"])) * 2 // 3,
         }
-        return known[do](action) if do in known else 0
+        return by_effect[do](action) if do in by_effect else 0
 
     def _bag(self, action: Action) -> int:
-        mine, (a, b) = self.mines[self.seat], (action["a"], action["b"])
+        a: int = action["a"]
+        b: int = action["b"]
+        mine = self.mines[self.seat]
         after = self._worth(mine[a - 1], b) + self._worth(mine[b - 1], a)
         return after - self.lies[a - 1] - self.lies[b - 1]
 
     def _bridge(self, action: Action) -> int:
         """What it brings to the own Mine; a loss of the other's counts for a quarter."""
-        who, mine, theirs = action["who"], action["mine"], action["theirs"]
+        who: str = action["who"]
+        mine: int = action["mine"]
+        theirs: int = action["theirs"]
         given, taken = self.mines[self.seat][mine - 1], self.mines[who][theirs - 1]
         other: str = self.view.state["colors"][who]
         opens = (mine in self.hidden) - (self.view.state["mines"][who][theirs - 1][1] is None)
