@@ -1,13 +1,14 @@
 """Actions in words: `reroll dice=red,green` for `{"do": "reroll", "dice": ["red", "green"]}`.
 
 The game's action schema says of what type each field is, so words need no quotes:
-lists are separated by commas, pairs by colons, and `none` is null.
+lists are separated by commas, lists within them and pairs by colons, and `none` is null.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain, repeat
 from typing import Any
 
 from pbem.errors import Usage
@@ -102,7 +103,7 @@ def resolve(slug: str, shape: Mapping[str, Any]) -> Mapping[str, Any]:
     return shape
 
 
-def coerce(slug: str, shape: Mapping[str, Any], text: str) -> Any:
+def coerce(slug: str, shape: Mapping[str, Any], text: str, mark: str = ",") -> Any:
     """`text` as the type the schema of its field asks for; left a string where it does not fit,
     so that the schema check names the place."""
     shape = resolve(slug, shape)
@@ -113,10 +114,7 @@ def coerce(slug: str, shape: Mapping[str, Any], text: str) -> Any:
     if "integer" in types and re.match(_INT, text):
         return int(text)
     if "array" in types:
-        items: Mapping[str, Any] = next(
-            (s.get("items", {}) for s in options if "array" in _types(s)), {}
-        )
-        return [coerce(slug, items, part) for part in text.split(",")] if text else []
+        return _list(slug, next(s for s in options if "array" in _types(s)), text, mark)
     if "object" in types:
         return _pairs(slug, next(s for s in options if "object" in _types(s)), text)
     if "boolean" in types and text in ("true", "false"):
@@ -127,6 +125,14 @@ def coerce(slug: str, shape: Mapping[str, Any], text: str) -> Any:
 def _types(shape: Mapping[str, Any]) -> Sequence[str]:
     kind = shape.get("type", ())
     return [kind] if isinstance(kind, str) else list(kind)
+
+
+def _list(slug: str, shape: Mapping[str, Any], text: str, mark: str) -> list[Any]:
+    """The parts between the marks; lists among them are marked by colons."""
+    parts = text.split(mark) if text else []
+    first, others = shape.get("prefixItems", ()), shape.get("items", {})
+    shapes = chain(first, repeat(others if isinstance(others, Mapping) else {}))
+    return [coerce(slug, inner, part, ":") for part, inner in zip(parts, shapes, strict=False)]
 
 
 def _pairs(slug: str, shape: Mapping[str, Any], text: str) -> dict[str, Any]:
@@ -174,7 +180,23 @@ def _value(value: Any) -> str | None:
         pairs = [(k, _value(v)) for k, v in value.items()]
         plain = all(v is not None and re.match(_PLAIN, k) for k, v in pairs) and pairs
         return ",".join(f"{k}:{v}" for k, v in pairs) if plain else None
-    if isinstance(value, list) and value and not any(isinstance(v, list | dict) for v in value):
-        parts = [_value(v) for v in value]
-        return None if None in parts else ",".join(str(p) for p in parts)
+    if isinstance(value, list):
+        lists = any(isinstance(v, list) for v in value)
+        return _joined(value, ",") if not lists else _joined_lists(value)
     return None
+
+
+def _joined(values: Sequence[Any], mark: str) -> str | None:
+    """Plain values; None if one of them is not."""
+    if any(isinstance(v, list | dict) for v in values):
+        return None
+    parts = [text for v in values if (text := _value(v)) is not None]
+    return mark.join(parts) if len(parts) == len(values) else None
+
+
+def _joined_lists(values: Sequence[Any]) -> str | None:
+    """Lists of plain values, none of them empty: `ann:4,cid:9`."""
+    if not all(isinstance(v, list) and v for v in values):
+        return None
+    parts = [text for v in values if (text := _joined(v, ":")) is not None]
+    return ",".join(parts) if len(parts) == len(values) else None
