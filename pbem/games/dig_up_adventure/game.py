@@ -56,8 +56,10 @@ class DigUpAdventure:
     def normalise(self, action: Action) -> Action:
         return legal.normalise(action)
 
-    def openings(self, state: AdventureState, action: Action, faces: Faces) -> Sequence[str]:
-        return legal.shows(state, action, faces)
+    def openings(
+        self, state: AdventureState, seat: str, action: Action, faces: Faces
+    ) -> Sequence[str]:
+        return legal.openings(state, seat, action, faces)
 
     def board(self, view: View) -> list[str]:
         return board.board(view)

@@ -45,20 +45,24 @@ def playing(state: AdventureState) -> Choose:
 
 
 def shows(state: AdventureState, action: Action, faces: Faces) -> list[str]:
+    """The openings that an action of the mover needs."""
+    return openings(state, state.turn, action, faces)
+
+
+def openings(state: AdventureState, seat: str, action: Action, faces: Faces) -> list[str]:
     """The hand cards that an action names and of which not everybody knows the face (DU-21)."""
     if action["do"] == "discard":
         named = action["cards"]
     else:
         named = [action[field] for field in ("card", "pay") if field in action]
-    hidden = [token for token, face in state.hands[state.turn] if face is None]
+    hidden = [token for token, face in state.hands.get(seat, ()) if face is None]
     return [token for token in hidden if faces.get(token) in named]
 
 
 def known_hand(state: AdventureState, faces: Faces) -> list[str]:
     """The mover's cards by face, those the asker knows, in order of arrival."""
     hand = state.hands[state.turn]
-    known = [faces.get(token) if face is None else face for token, face in hand]
-    return [face for face in known if face is not None]
+    return [f for token, face in hand if (f := face or faces.get(token)) is not None]
 
 
 def play_menu(state: AdventureState, faces: Faces) -> list[Action]:
@@ -74,8 +78,9 @@ def play_menu(state: AdventureState, faces: Faces) -> list[Action]:
 def discard_menu(state: AdventureState, hand: Sequence[str], faces: Faces) -> list[Action]:
     """Any of the known cards, so many that three are left at most (DU-92, DU-93)."""
     cards = state.hands[state.turn]
-    menu = menus.discards(tuple(sorted(hand)), max(0, len(cards) - HAND))
-    if len(cards) <= HAND or all(card.token in faces for card in oldest(cards) if not card.face):
+    least = max(0, len(cards) - HAND)
+    menu = menus.discards(tuple(sorted(hand)), least)
+    if not least or all(card.token in faces for card in oldest(cards) if not card.face):
         return menu
     return [*menu, default_discard(state)]
 
@@ -88,9 +93,10 @@ def oldest(cards: Sequence[Card]) -> Sequence[Card]:
 def default_discard(state: AdventureState) -> Action:
     """Nothing, or those longest in the hand; one that is hidden is named by its token, and the
     ruling opens it (DU-R34)."""
-    late = oldest(state.hands[state.turn])
-    if not late:
+    hand = state.hands[state.turn]
+    if len(hand) <= HAND:
         return menus.DISCARD_NOTHING
+    late = oldest(hand)
     return {"do": "discard", "cards": sorted(card.face or card.token for card in late)}
 
 

@@ -143,7 +143,12 @@ def _torch_lists(card: str, a: str, first: int, b: str, second: int) -> list[Act
 def discards(faces: tuple[str, ...], least: int) -> list[Action]:
     """Every choice of at least `least` of `faces`, which are sorted (DU-92, DU-93)."""
     sizes = range(least, len(faces) + 1)
-    return [{"do": "discard", "cards": list(c)} for n in sizes for c in combinations(faces, n)]
+    return [_discard(cards) for n in sizes for cards in combinations(faces, n)]
+
+
+@lru_cache(maxsize=8192)
+def _discard(cards: tuple[str, ...]) -> Action:
+    return {"do": "discard", "cards": list(cards)}
 
 
 @lru_cache(maxsize=8)

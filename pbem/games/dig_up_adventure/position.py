@@ -87,8 +87,8 @@ def _check_empty(state: AdventureState) -> None:
         _bad("mines", "/mines", "the cards are dealt: colours are not chosen at this table")
     if state.pile or state.discard or state.removed or state.made or state.out or state.closer:
         _bad("not-dealt", "", "while colours are chosen no card is dealt")
-    if not state.over and (state.step != "color" or len(state.colors) == len(state.facts.seats)):
-        _bad("turn-start", "/step", "a colour is to be chosen, or the cards are dealt")
+    if not state.over and state.step != "color":
+        _bad("turn-start", "/step", "a colour is to be chosen as long as no card is dealt")
 
 
 def _check_turn(state: AdventureState) -> None:

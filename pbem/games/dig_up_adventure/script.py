@@ -71,7 +71,7 @@ def deal(state: AdventureState) -> Script[None]:
     rest = yield from lay_mines(state)
     yield from turn_up_centres(state)
     state.pile = state.fresh(OUTSIDE)
-    yield from shuffle(ADVENTURE, rest, state.pile)  # DU-12
+    yield from shuffle(ADVENTURE, rest, tuple(state.pile))  # DU-12
     for seat in state.facts.seats:
         yield from draw_to_hand(state, seat, HAND, "DU-13")
     first: str = state.facts.options["first"]  # DU-14, DU-R3
@@ -99,7 +99,7 @@ def lay_mines(state: AdventureState) -> Script[list[str]]:
     """Nine cards each, seat by seat, positions 1 to 9 (DU-7 to DU-10, DU-17); returns the rest."""
     cards = riches(state.out)
     tokens = state.fresh(len(cards))
-    yield from shuffle(cards, (), tokens)
+    yield from shuffle(cards, (), tuple(tokens))
     for seat in state.facts.seats:
         state.mines[seat] = [Card(token) for token in tokens[:MINE]]
         del tokens[:MINE]

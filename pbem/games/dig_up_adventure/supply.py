@@ -36,7 +36,7 @@ def reshuffle(state: AdventureState) -> Script[None]:
     cards, state.discard = state.discard, []
     state.pile = state.fresh(len(cards))
     state.say("DU-97", "the discard pile, {n} cards, becomes the draw pile", n=len(cards))
-    yield from shuffle([card.face or "" for card in cards], (), state.pile)
+    yield from shuffle([card.face or "" for card in cards], (), tuple(state.pile))
 
 
 def see(state: AdventureState, seat: str, tokens: Sequence[str]) -> Script[None]:
