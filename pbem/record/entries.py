@@ -201,9 +201,10 @@ def _run(table: Table, answers: Sequence[Signed], dealer: TableDealer) -> Played
         played = table.runner.lapse(main.body["late"], dealer)
     else:
         shown = table.cards.read_show(main.by, main.body.get("show", {}))
+        # Before the actions: a card that is shown may be shuffled back by one of them.
+        table.cards.note_opened(shown)
         played = table.runner.move(main.by, main.body["actions"], shown, dealer)
         rules.check_show(main, played)
-        table.cards.note_opened(shown)
     if not played.drew and "link" in main.body:
         raise rules.link_too_many()
     return played
