@@ -202,6 +202,10 @@ class Example:
     def normalise(self, action: Action) -> Action:
         return action
 
+    def openings(self, state: State, seat: str, action: Action, faces: Faces) -> Sequence[str]:
+        token = action.get("card")
+        return (token,) if token in faces and token in state.hands[seat] else ()
+
     def board(self, view: View) -> list[str]:
         return [f"{s}: {n}" for s, n in view.state["points"].items()] + [
             f"{t} = {f}" for t, f in view.faces.items()

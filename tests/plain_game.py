@@ -111,6 +111,9 @@ class Plain:
     def normalise(self, action: Action) -> Action:
         return action
 
+    def openings(self, state: State, seat: str, action: Action, faces: Faces) -> Sequence[str]:
+        return ()
+
     def board(self, view: View) -> list[str]:
         return [f"{s}: {n}" for s, n in view.state["points"].items()]
 

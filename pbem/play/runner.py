@@ -93,6 +93,7 @@ class Runner:
         self._served = False
         self._drew = False
         self.needed: set[str] = set()  # tokens whose openings the newest move used
+        self.begun = 0  # how many actions of the newest move were begun
 
     def _whole(self) -> Script[None]:
         yield from self._setup()
@@ -168,10 +169,15 @@ class Runner:
             raise Refused("move/game-over", "the game is over: no move is possible")
         if self.pending.seat != seat:
             raise Refused("move/not-your-turn", f"{seat} moved, but {self.pending.seat} is awaited")
-        self.needed = set()
+        self.needed, self.begun = set(), 0
         stop, why = self._run_list(seat, actions, shown, dealer)
         self._run_forced(dealer)
         return Played(stop, why, self._served, self._drew, frozenset(self.needed))
+
+    def openings(self, seat: str, actions: Sequence[Action], faces: Faces) -> set[str]:
+        """The openings that `seat` would show if it came to `actions` (Game.openings)."""
+        game, state = self.game, self.state
+        return {t for a in actions for t in game.openings(state, seat, game.normalise(a), faces)}
 
     def lapse(self, seat: str, dealer: Dealer) -> Played:
         """Play the default of one decision for a seat that is late."""
@@ -203,6 +209,7 @@ class Runner:
                     raise Illegal(index, action, refusal, nearest(action, choice.menu(shown)))
                 return index, refusal
             self.needed.update(choice.shows(found, shown))
+            self.begun = index + 1
             self._advance(Chosen(found, shown), dealer)
         return None, None
 

@@ -133,10 +133,14 @@ def sign_move(
 def _try(
     table: Table, seat: str, actions: Sequence[Action], faces: Mapping[str, str]
 ) -> tuple[set[str], bool]:
-    """The tokens whose openings `actions` need, and whether they come to a draw."""
+    """The tokens whose openings `actions` need, and whether they come to a draw.
+
+    Behind a draw nobody knows how they go on, so every opening goes along that the rest may
+    need: if it is not needed after all, the list was stopped, and there it does no harm.
+    """
     runner = table.runner.clone()
     try:
         runner.move(seat, actions, faces, DryDealer())
     except ReachesDraw:
-        return set(runner.needed), True
+        return runner.needed | runner.openings(seat, actions[runner.begun :], faces), True
     return set(runner.needed), False

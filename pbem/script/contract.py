@@ -131,6 +131,14 @@ class Game(Protocol, Generic[S]):
         """The same action in the one form the menu lists (for lists whose order means nothing)."""
         ...
 
+    def openings(self, state: S, seat: str, action: Action, faces: Faces) -> Sequence[str]:
+        """Tokens of `faces` whose openings this action of `seat` would need if it came to it.
+
+        Asked for what stands behind a draw in a list of actions; `state` may be in the middle
+        of an effect. No token whose face is public. () where no action shows a card.
+        """
+        ...
+
     def board(self, view: View) -> list[str]:
         """Lines of plain ASCII, at most 100 wide, as in the catalogue's mock-up."""
         ...

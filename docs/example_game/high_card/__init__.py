@@ -168,6 +168,10 @@ class HighCard:
     def normalise(self, action: Action) -> Action:
         return action
 
+    def openings(self, state: State, seat: str, action: Action, faces: Faces) -> Sequence[str]:
+        token = action.get("card")
+        return (token,) if token in faces and token in state.hands[seat] else ()
+
     def board(self, view: View) -> list[str]:
         lines = [f"HIGH CARD   round {min(view.state['rounds'] + 1, ROUNDS)} of {ROUNDS}"]
         for seat, hand in view.state["hands"].items():

@@ -9,7 +9,7 @@ from pbem.games.dig_dogs import board, bot, legal, position, scoring, script, se
 from pbem.games.dig_dogs.cards import COLOURS
 from pbem.games.dig_dogs.state import DogsState, public_form
 from pbem.script.contract import Facts, Result, View
-from pbem.script.requests import Action, Below, Script
+from pbem.script.requests import Action, Below, Faces, Script
 
 
 class DigDogs:
@@ -54,6 +54,9 @@ class DigDogs:
 
     def normalise(self, action: Action) -> Action:
         return legal.normalise(action)
+
+    def openings(self, state: DogsState, seat: str, action: Action, faces: Faces) -> Sequence[str]:
+        return legal.shows(state, action, faces) if seat == state.turn else ()
 
     def board(self, view: View) -> list[str]:
         return board.board(view)

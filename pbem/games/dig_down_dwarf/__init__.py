@@ -13,7 +13,7 @@ from pbem.games.dig_down_dwarf.bot import bot
 from pbem.games.dig_down_dwarf.scoring import result
 from pbem.games.dig_down_dwarf.state import DwarfState
 from pbem.script.contract import Facts, Game, Result, View
-from pbem.script.requests import Action, Below, Script
+from pbem.script.requests import Action, Below, Faces, Script
 
 
 class DigDownDwarf:
@@ -59,6 +59,9 @@ class DigDownDwarf:
         if not isinstance(dice, list) or not all(isinstance(die, str) for die in dice):
             return action
         return {**action, "dice": sorted(dice)}
+
+    def openings(self, state: DwarfState, seat: str, action: Action, faces: Faces) -> Sequence[str]:
+        return ()
 
     def board(self, view: View) -> list[str]:
         return board(view)
