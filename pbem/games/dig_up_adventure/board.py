@@ -94,7 +94,7 @@ def _awaited(view: View) -> list[str]:
         return ["", played, *_wrapped(middle, f"{view.awaited} picks one of: ", "  ")]
     if step == "keep":
         five = _named(view, state["middle"])
-        return ["", *_wrapped(five, f"{played}, keeps one: ", "  ")]
+        return ["", played, *_wrapped(five, f"{state['turn']} keeps one of: ", "  ")]
     lines = [f"{played}: trades with {state['partner']}"]
     if view.seat == state["turn"]:
         for seat in (state["partner"], view.seat):
@@ -219,7 +219,7 @@ def _hidden(view: View) -> Iterator[tuple[str, str]]:
     """Place and token of every hidden card outside the hands."""
     for seat, mine in view.state["mines"].items():
         yield from ((f"{seat} {at}", card[0]) for at, card in enumerate(mine, 1) if not card[1])
-    yield from ((f"draw pile {n}", token) for n, token in enumerate(view.state["pile"], 1))
+    yield from ((f"draw {n}", token) for n, token in enumerate(view.state["pile"], 1))
 
 
 def _places(view: View, seat: str, tokens: Sequence[str]) -> Iterator[str]:
