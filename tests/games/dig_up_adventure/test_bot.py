@@ -11,7 +11,7 @@ from pbem.games.dig_up_adventure import GAME
 from pbem.play import bots
 from pbem.play.dealers import FreeDealer
 from pbem.play.runner import Runner
-from pbem.play.views import view
+from pbem.play.views import result, view
 from pbem.script.contract import Facts
 from pbem.script.requests import Action
 from tests.games.dig_up_adventure.tables import (
@@ -57,9 +57,9 @@ def scores(seats: int, seed: int, random_seat: str = "") -> dict[str, int]:
         action = play(seen, below)
         assert action in seen.actions or any(form.accepts(action) for form in seen.forms)
         runner.move(seat, [action], faces, dealer)
-    assert runner.over
-    assert runner.state.round <= 60
-    return dict(GAME.result(runner.state).scores)
+    ended = result(runner)
+    assert ended is not None
+    return dict(ended.scores)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

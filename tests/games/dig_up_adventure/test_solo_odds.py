@@ -17,6 +17,7 @@ from math import comb, sqrt
 import pytest
 
 from pbem.games.dig_up_adventure import GAME
+from pbem.play import views
 from pbem.play.dealers import FreeDealer
 from pbem.play.runner import Runner
 from pbem.script.contract import Facts
@@ -34,7 +35,8 @@ def stones(seed: int) -> int:
     runner.begin(dealer)
     while not runner.over:
         runner.move("ann", [{"do": "dig"}], {}, dealer)
-    result = GAME.result(runner.state)
+    result = views.result(runner)
+    assert result is not None
     assert bool(result.winners) == (result.scores["ann"] == 36)
     return result.scores["ann"]
 
