@@ -55,12 +55,89 @@ EXPECTED: dict[str, dict[str, Any]] = {
         "hoards": {"Ann": NONE | {"amethyst": 1, "emerald": 2}},
         "out": NONE | {"amethyst": 2, "emerald": 1},
     },
+    # DIG UP Adventure: a Mine from position 1 to 9, `##` for what not everybody knows.
+    "dig-up-adventure/we-1-other-colour": {
+        "mines": {"Ana": "## S2 ## ## D9 ## ## ## ##"},
+        "plays": 1,
+    },
+    "dig-up-adventure/we-2-own-place-only": {"mines": {"Ana": "## ## ## D4 D9 ## ## ## ##"}},
+    "dig-up-adventure/we-3-ruby-for-diamonds": {"mines": {"Ana": "## R2 ## ## E5 ## ## ## ##"}},
+    "dig-up-adventure/we-4-score-of-rubies": {"over": True},
+    "dig-up-adventure/we-5-score-of-sapphires": {"over": True},
+    "dig-up-adventure/we-6-for-topazes": {"over": True},
+    "dig-up-adventure/we-6-for-rubies": {"over": True},
+    "dig-up-adventure/we-7-discard-pile": {"discard": "T7 D2 torch-1", "turn": "Ana"},
+    "dig-up-adventure/we-8-bridge-after-the-end": {
+        # Bea's T4, face down, came for E4; Ana has no further turn, and all is turned up.
+        "mines": {"Ana": "D1 D2 D3 T4 D5 D6 D7 D8 T9"},
+        "closer": "Ana",
+        "round": 1,
+        "over": True,
+    },
+    "dig-up-adventure/we-9-second-idol": {
+        "mines": {"Ana": "idol-1 idol-2 ## ## D9 ## ## ## ##", "Bea": "D2 ## ## ## D8 ## ## ## ##"}
+    },
+    "dig-up-adventure/we-10-two-idols-in-hand": {
+        "mines": {"Ana": "## ## E3 ## D9 ## idol-1 ## ##"},
+        "plays": 2,
+    },
+    "dig-up-adventure/we-11-empty-draw-pile": {
+        "discard": "",
+        "pile": [f"t{n}" for n in range(124, 142)],  # 20 new names, t122 and t123 drawn
+        "hands": {"Ana": "## ## ##"},
+        "turn": "Bea",
+    },
+    "dig-up-adventure/we-12-bridge-between-places": {
+        "mines": {"Ana": "## ## ## ## D9 R6 ## ## ##", "Bea": "## D4 ## ## D8 ## ## ## ##"}
+    },
+    "dig-up-adventure/we-13-tie-run": {"over": True},
+    "dig-up-adventure/we-13-tie-placed": {"over": True},
+    "dig-up-adventure/we-13-tie-adjacent": {"over": True},
+    "dig-up-adventure/we-14-river": {
+        "hands": {"Ana": "## ## ## bag-2", "Bea": "## ## S4 idol-3", "Cem": "## ## ## T7"},
+        "discard": "river-1",
+        "turn": "Bea",
+        "plays": 1,
+    },
+    "dig-up-adventure/we-15-turn": {
+        "mines": {"Ana": "## E7 ## ## A5 ## ## ## D9"},
+        "hands": {"Ana": "## ## ##"},
+        "discard": "shovel-1 S2",
+        "turn": "Bea",
+    },
+    "dig-up-adventure/we-16-solo": {
+        "solo": {
+            "placed": {"R": [5], "S": [1, 9], "E": [1], "T": [2, 4]},
+            "skeletons": ["skeleton-1", "skeleton-2", "skeleton-3", "skeleton-4"],
+            "pile": 0,
+        }
+    },
+    "dig-up-adventure/we-17-solo-own-place": {
+        "solo": {"placed": {"E": [2, 3, 4, 5, 6, 7, 8, 9], "T": [1, 2, 3, 4, 5, 6, 7, 8, 9]}},
+        "over": True,
+    },
+    "dig-up-adventure/we-18-pickaxe-and-empty-pile": {"discard": "", "plays": 0},
 }
 SCORES: dict[str, dict[str, int]] = {
     "dig-dogs/we-8-scoring": {"Ania": 31, "Bartek": 29},
     "dig-down-dwarf/we-3": {"Ann": 12 + 6 + 5, "Ben": 0},
     "dig-down-dwarf/we-5": {"Ann": 8, "Ben": 0, "Cid": 0, "Dora": 0},
     "dig-down-dwarf/we-6": {"Ann": 0, "Ben": 12 + 12 + 12 + 8 - 5 + 5, "Cid": 0, "Dora": 0},
+    "dig-up-adventure/we-4-score-of-rubies": {"Ana": 12 + 2 + 2 + 0 + 2, "Bea": 0, "Cem": 0},
+    "dig-up-adventure/we-5-score-of-sapphires": {"Ana": 6 + 4 + 2 + 4 + 0, "Bea": 0, "Cem": 0},
+    "dig-up-adventure/we-6-for-topazes": {"Ana": 3 + 0, "Bea": 0},
+    "dig-up-adventure/we-6-for-rubies": {"Ana": 1 + 2, "Bea": 0},
+    "dig-up-adventure/we-13-tie-run": {"Ana": 16, "Bea": 2 + 2 + 2 + 1 + 1 + 2 + 1 + 2 + 3},
+    "dig-up-adventure/we-16-solo": {"Ana": 6},
+    "dig-up-adventure/we-17-solo-own-place": {"Ana": 35},
+}
+WINNERS: dict[str, list[str]] = {
+    # 16 points each. Series of Ana and Bea by the three measures: 2 and 3, 2 and 1, 3 and 3.
+    "dig-up-adventure/we-13-tie-run": ["Bea"],
+    "dig-up-adventure/we-13-tie-placed": ["Ana"],
+    "dig-up-adventure/we-13-tie-adjacent": ["Ana", "Bea"],
+    "dig-up-adventure/we-16-solo": [],
+    "dig-up-adventure/we-17-solo-own-place": [],
 }
 
 
@@ -74,7 +151,9 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def part(state: Any, wanted: Any) -> Any:
-    """`state` cut down to the keys of `wanted`."""
+    """`state` cut down to the keys of `wanted`; cards as words where those are wanted."""
+    if isinstance(state, list) and isinstance(wanted, str):
+        return " ".join(face or "##" for _, face in state)
     if isinstance(state, Mapping) and isinstance(wanted, Mapping):
         return {key: part(state[key], wanted[key]) for key in wanted}
     return state
@@ -102,6 +181,13 @@ def test_scores(sample: str, scores: dict[str, int]) -> None:
     slug, stem = sample.split("/")
     report = lab.run(read(SAMPLES / slug / "lab" / f"{stem}.json"))
     assert report["result"]["scores"] == scores
+
+
+@pytest.mark.parametrize(("sample", "winners"), WINNERS.items(), ids=lambda v: str(v)[:40])
+def test_winners(sample: str, winners: list[str]) -> None:
+    slug, stem = sample.split("/")
+    report = lab.run(read(SAMPLES / slug / "lab" / f"{stem}.json"))
+    assert report["result"]["winners"] == winners
 
 
 def test_a_drop_is_listed_among_the_legal_actions() -> None:
