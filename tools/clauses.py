@@ -31,7 +31,11 @@ class Book(NamedTuple):
         return self.slug.replace("-", "_")
 
 
-BOOKS = (Book("dig-dogs", "DD", (73, 28)), Book("dig-down-dwarf", "DW", (109, 33)))
+BOOKS = (
+    Book("dig-dogs", "DD", (73, 28)),
+    Book("dig-down-dwarf", "DW", (109, 33)),
+    Book("dig-up-adventure", "DU", (134, 34)),
+)
 
 # Clauses with nothing to enforce, each with the reason.
 NO_CODE: dict[str, str] = {
@@ -47,6 +51,13 @@ NO_CODE: dict[str, str] = {
     "DW-104": "what there is not",
     "DW-109": "follows from DW-13 and DW-84",
     "DW-R28": "about cards that the program does not need",
+    "DU-30": "follows from DU-27",
+    "DU-43": "follows from DU-42",
+    "DU-44": "nothing counts the Idols of a Mine",
+    "DU-46": "follows from DU-32 and DU-50",
+    "DU-R11": "how to read the rulebook",
+    "DU-R27": "what players say is not the program's business",
+    "DU-R32": "what there is not",
 }
 
 ENTRY = re.compile(r"^(?:- \*\*|\| )([A-Z]{2}-R?\d+)(?:\*\*| \|)", re.MULTILINE)

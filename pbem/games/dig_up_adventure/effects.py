@@ -35,7 +35,7 @@ def note_full(state: AdventureState, seat: str) -> None:
 
 def place(state: AdventureState, action: Action, shown: Faces) -> Script[None]:
     """A stone, Idol or Skeleton goes into the mover's own Mine, face up, and the card that
-    lay there into the hand (DU-32, DU-33, DU-38, DU-40, DU-41).
+    lay there into the hand (DU-32, DU-33, DU-38, DU-40, DU-41, DU-R5).
 
     A face-down one is seen by the mover alone (DU-36), a face-up one came openly (DU-37).
     """

@@ -101,7 +101,10 @@ def default_discard(state: AdventureState) -> Action:
 
 
 class Surroundings:
-    """What the plays of one menu have in common; worked out when first needed."""
+    """What the plays of one menu have in common; worked out when first needed.
+
+    Each entry of PLAY makes a list from it, empty for a card that can do nothing (DU-31, DU-R12).
+    """
 
     def __init__(self, state: AdventureState) -> None:
         self.state = state

@@ -81,7 +81,7 @@ def result(state: AdventureState) -> Result:
 def _tied(
     by_seat: Mapping[str, int], first: Sequence[str], runs: Mapping[str, int], top: int
 ) -> Result:
-    """Among those with most points, the longest series; else they share (DU-117, DU-119)."""
+    """Among those with most points the longest series; else shared (DU-117, DU-119, DU-R25)."""
     best = max(runs.values())
     winners = tuple(seat for seat in first if runs[seat] == best)
     if len(winners) == 1:
