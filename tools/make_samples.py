@@ -32,17 +32,26 @@ PEOPLE = ("arbiter", "ann", "bob", "cid")
 
 
 class Plan(NamedTuple):
-    """lapses: numbers of entries in which the awaited seat is silent and the next one says so."""
+    """name: of the sample's folder.
+    lapses: numbers of entries in which the awaited seat is silent and the next one says so."""
 
+    name: str
     slug: str
     seats: tuple[str, ...]
     notes: dict[int, str]
     lapses: frozenset[int]
+    options: dict[str, Any]
 
 
+THREE = ("ann", "bob", "cid")
+GREETING = {3: "Good luck, all of you!"}
 PLANS = (
-    Plan("dig-dogs", ("ann", "bob", "cid"), {3: "Good luck, all of you!"}, frozenset()),
-    Plan("dig-down-dwarf", ("ann", "bob", "cid"), {}, frozenset({7})),
+    Plan("dig-dogs", "dig-dogs", THREE, GREETING, frozenset(), {}),
+    Plan("dig-down-dwarf", "dig-down-dwarf", THREE, {}, frozenset({7}), {}),
+    Plan("dig-up-adventure", "dig-up-adventure", THREE, {}, frozenset({20}), {}),
+    Plan(
+        "dig-up-adventure-solo", "dig-up-adventure", ("ann",), {}, frozenset(), {"variant": "solo"}
+    ),
 )
 
 
@@ -51,8 +60,8 @@ def root(name: str) -> bytes:
     return sha256(f"pbem test identity {name}".encode()).digest()
 
 
-def nonce(slug: str, name: str) -> bytes:
-    return sha256(f"pbem sample {slug} {name}".encode()).digest()
+def nonce(sample: str, name: str) -> bytes:
+    return sha256(f"pbem sample {sample} {name}".encode()).digest()
 
 
 class Sample:
@@ -64,7 +73,7 @@ class Sample:
         self.sent = 0
         self.people = {name: Identity(root(name)) for name in PEOPLE}
         self.bot = bots.named("sense", registry.load(plan.slug))
-        self.below = bots.chance(plan.slug)
+        self.below = bots.chance(plan.name)
 
     def play(self) -> None:
         record = self.open()
@@ -88,7 +97,7 @@ class Sample:
             judge.take(record, statement.body)
         answers = pending.complete(record.table, record.pending)
         if answers is None:
-            raise SystemExit(f"{self.plan.slug}: the statements complete no entry")
+            raise SystemExit(f"{self.plan.name}: the statements complete no entry")
         record.append([*answers, rule(record.table, answers, self.people["arbiter"])])
 
     def open(self) -> Record:
@@ -96,10 +105,10 @@ class Sample:
         deck, seats = game.deck(), self.plan.seats
         opened = signing.sign_open(
             self.people["arbiter"],
-            nonce(self.plan.slug, "arbiter"),
+            nonce(self.plan.name, "arbiter"),
             game=game.slug,
             rules=game.version,
-            options=game.check_options({}, seats, deck),
+            options=game.check_options(self.plan.options, seats, deck),
             deck=deck,
             seats=seats,
             policy={"lapse": "7d", "replace": "never"},
@@ -107,7 +116,7 @@ class Sample:
         return Record([[opened.body]], begin(opened))
 
     def join(self, record: Record, seat: str) -> Signed:
-        return signing.sign_join(record.table, self.people[seat], seat, nonce(self.plan.slug, seat))
+        return signing.sign_join(record.table, self.people[seat], seat, nonce(self.plan.name, seat))
 
     def ready(self, record: Record, seat: str) -> Signed:
         return signing.sign_ready(record.table, self.people[seat], seat)
@@ -116,7 +125,7 @@ class Sample:
         """The awaited seat's move; or, where the plan says so, the claim that it is late."""
         seat = table.awaited_seat
         if seat is None:
-            raise SystemExit(f"{self.plan.slug}: nobody is awaited")
+            raise SystemExit(f"{self.plan.name}: nobody is awaited")
         if table.n in self.plan.lapses:
             claimant = self.plan.seats[(self.plan.seats.index(seat) + 1) % len(self.plan.seats)]
             return signing.sign_lapse(table, self.people[claimant], claimant, seat)
@@ -149,12 +158,12 @@ def write_identities(folder: Path) -> None:
 def make(folder: Path) -> None:
     """Raises Refused("identity/exists", "file/exists")."""
     for plan in PLANS:
-        mail = folder / plan.slug / "mail"
+        mail = folder / plan.name / "mail"
         if mail.exists():
             raise Refused("file/exists", f"{mail} is there: a released sample stays as it is")
     write_identities(folder / "identities")
     for plan in PLANS:
-        mail = folder / plan.slug / "mail"
+        mail = folder / plan.name / "mail"
         mail.mkdir(parents=True)
         Sample(plan, mail).play()
 
