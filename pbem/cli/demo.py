@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import click
 
 from pbem.cli import output
 from pbem.cli.common import json_option
+from pbem.cli.new import parse_options
 from pbem.cli.verify import verdict
 from pbem.errors import Usage
 from pbem.games import registry
@@ -38,6 +39,9 @@ MOST_MOVES = {"sense": 1000, "random": 150}
     "--seats", type=click.IntRange(1, 4), help="How many players (default: 3, or as many as fit)."
 )
 @click.option(
+    "--option", "options", multiple=True, metavar="K=V", help="An option of GAME; may be repeated."
+)
+@click.option(
     "--dir", "folder", metavar="DIR", help="Where the files go (default: a new temporary folder)."
 )
 @click.option(
@@ -45,13 +49,21 @@ MOST_MOVES = {"sense": 1000, "random": 150}
 )
 @json_option
 def command(
-    game: str | None, seats: int | None, folder: str | None, bot: str, as_json: bool
+    game: str | None,
+    seats: int | None,
+    options: tuple[str, ...],
+    folder: str | None,
+    bot: str,
+    as_json: bool,
 ) -> None:
     """Play a whole game (of each game without GAME) between bots, then verify its record.
 
     Every party has an identity and a folder of its own; nothing but mailed files passes
     between them. All files of the exchange stay in DIR.
     """
+    if options and game is None:
+        raise Usage("demo/option", "an option is of one game", hint="name the game first")
+    given = parse_options(options)
     slugs = [game] if game is not None else registry.names()
     for slug in slugs:
         registry.load(slug)
@@ -59,7 +71,7 @@ def command(
     reports = []
     for slug in slugs:
         home = root if game is not None else root / slug
-        demo = Demo(slug, _players(slug, seats), home, bot, quiet=as_json)
+        demo = Demo(slug, _players(slug, seats), home, bot, options=given, quiet=as_json)
         reports.append(demo.play())
     if as_json:
         output.print_json({"ok": True, "demos": reports})
@@ -91,10 +103,18 @@ class Demo:
     """One table. `mail` holds copies of everything sent, numbered in order."""
 
     def __init__(
-        self, slug: str, seats: Sequence[str], home: Path, bot: str, *, quiet: bool = False
+        self,
+        slug: str,
+        seats: Sequence[str],
+        home: Path,
+        bot: str,
+        *,
+        options: Mapping[str, Any] | None = None,
+        quiet: bool = False,
     ) -> None:
         self.slug = slug
         self.seats = seats
+        self.options = dict(options or {})
         self.home = home
         self.quiet = quiet
         self.bot = bots.named(bot, registry.load(slug))
@@ -135,7 +155,7 @@ class Demo:
         record = self.desks["arbiter"].new(
             self.slug,
             self.seats,
-            options={},
+            options=self.options,
             deck=None,
             policy={"lapse": "7d", "replace": "never"},
         )

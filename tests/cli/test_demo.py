@@ -11,7 +11,7 @@ import pytest
 from pbem.cli import demo
 from tests.cli.world import ARBITER, RECORD, World, pbem
 
-GAMES = ("dig-dogs", "dig-down-dwarf")
+GAMES = ("dig-dogs", "dig-down-dwarf", "dig-up-adventure")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -64,3 +64,14 @@ def test_demo_with_seats_that_do_not_fit(tmp_path: Path) -> None:
     assert re.search(r"verified from the file alone, d/mail/\d{4}-record.json: proven", first.out)
     again = pbem("demo", "dig-down-dwarf", "--dir", "d", cwd=tmp_path)
     assert again.status == 1 and "pbem: error: identity/exists" in again.err
+
+
+def test_demo_of_a_variant(tmp_path: Path) -> None:
+    """Options are those of one game; without the variant one seat is too few."""
+    solo = ["demo", "dig-up-adventure", "--seats", "1"]
+    said = pbem(*solo, "--option", "variant=solo", "--dir", "d", cwd=tmp_path)
+    assert said.status == 0 and "json: proven" in said.out
+    refused = pbem(*solo, cwd=tmp_path)
+    assert refused.status == 1 and "error: option/seats" in refused.err
+    unnamed = pbem("demo", "--option", "variant=solo", cwd=tmp_path)
+    assert unnamed.status == 2 and "error: demo/option" in unnamed.err

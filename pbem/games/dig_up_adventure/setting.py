@@ -51,16 +51,18 @@ def check_deck(deck: Mapping[str, Any]) -> None:
 
     `deck` has passed schemas/deck.dig-up-adventure.json.
     """
-    hint = "only the names of the colours can be changed"
     names = list(deck["colors"].values())
     if sorted(deck["colors"]) != sorted(COLORS) or len(set(names)) != len(names):
         message = f"six colours with different names are wanted: {', '.join(COLORS)}"
-        raise Refused("deck/colors", message, at="/colors", hint=hint)
+        raise _bad_deck("colors", message)
     for name, value in PRINTED.items():
         if deck[name] != value:
-            code = name.replace("_", "-")
-            message = f"{name} is not as printed: {json.dumps(value)}"
-            raise Refused(f"deck/{code}", message, at=f"/{name}", hint=hint)
+            raise _bad_deck(name, f"{name} is not as printed: {json.dumps(value)}")
+
+
+def _bad_deck(name: str, message: str) -> Refused:
+    hint = "only the names of the colours can be changed"
+    return Refused(f"deck/{name.replace('_', '-')}", message, at=f"/{name}", hint=hint)
 
 
 def check_options(
