@@ -19,7 +19,7 @@ from pbem.play.dealers import FreeDealer
 from pbem.play.runner import AnyGame, Illegal, Runner
 from pbem.play.views import result
 from pbem.script.contract import Facts
-from pbem.script.requests import Draw, Look, Mix, Open, Shuffle
+from pbem.script.requests import Draw, Look, Open, Shuffle
 from pbem.wire import schema
 
 SETUP_KEY = H("lab setup")
@@ -62,18 +62,28 @@ class LabDealer(FreeDealer):
         return super().draw(request)
 
     def shuffle(self, request: Shuffle) -> None:
+        self._check(request.tokens)
         super().shuffle(request)
         self._put_fixed(request.onto)
 
-    def mix(self, request: Mix) -> None:
-        super().mix(request)
-        self._put_fixed(request.onto)
-
     def look(self, request: Look) -> None:
+        self._check(request.tokens)
         super().look(request)
 
     def open(self, request: Open) -> dict[str, str]:
+        self._check(request.tokens)
         return super().open(request)
+
+    def _check(self, tokens: Sequence[str]) -> None:
+        """A position may name tokens that the setup has not made, or has used up."""
+        unknown = [token for token in tokens if token not in self.faces]
+        if unknown:
+            raise Refused(
+                "lab/token",
+                f"the token {unknown[0]} stands for no card",
+                at="/position",
+                hint="hidden cards are those that the setup deals; leave them under their tokens",
+            )
 
     def _put_fixed(self, onto: Sequence[str]) -> None:
         """Give the tokens named in `faces` theirs by swapping within this shuffle."""

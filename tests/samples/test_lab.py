@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pbem.errors import Refused
 from pbem.play import lab
 from pbem.wire import schema
 
@@ -216,3 +217,20 @@ def test_a_position_whose_script_runs_out_is_shown_as_it_stands() -> None:
     assert "asked" in report
     assert report["trace"] == []
     assert report["state"]["table"] == NONE | {"sapphire": 1, "amethyst": 5, "cursite": 1}
+
+
+def test_a_position_with_a_token_that_no_card_has_is_refused_when_it_is_needed() -> None:
+    """t30 was dealt to nobody, so it was shuffled into the draw pile and is used up."""
+    table = {
+        "lab": 1,
+        "game": "dig-up-adventure",
+        "seats": ["Ana", "Bea", "Cem"],
+        "options": {"colors": ["R", "S", "T"], "colors_out": ["D"], "first": "Ana"},
+    }
+    hand = [["t54", "bag-1"], ["t55", None], ["t56", None]]
+    pile = [f"t{n}" for n in (30, *range(64, 122))]
+    position = {"hands": {"Ana": hand}, "pile": pile}
+    drawing = [{"seat": "Ana", "actions": [{"do": "discard", "cards": ["bag-1"]}]}]
+    with pytest.raises(Refused) as error:
+        lab.run({**table, "position": position, "moves": drawing})
+    assert error.value.code == "lab/token" and "t30" in error.value.message
