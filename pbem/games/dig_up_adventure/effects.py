@@ -228,7 +228,8 @@ def take_from_river(state: AdventureState, seat: str) -> Script[None]:
         face = (yield from ask(state, picking(state, seat), RESIGNS)).action["card"]
     i = next(i for i, card in enumerate(state.middle) if card.face == face)
     state.hands[seat].append(state.middle.pop(i))
-    clause = "DU-84" if state.middle else "DU-85"
+    remained = not state.middle and seat == state.turn
+    clause = "DU-85" if remained else "DU-84"
     state.say(clause, "{seat} takes {face} from the river", seat=seat, face=face)
 
 
