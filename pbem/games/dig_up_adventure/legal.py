@@ -113,6 +113,14 @@ class Surroundings:
         self.supply = bool(state.pile or state.discard)
         self._down: menus.Down | None = None
         self._allowed: dict[str, int] | None = None
+        self._pile: list[str] | None = None
+
+    @property
+    def pile(self) -> list[str]:
+        """The faces of the discard pile."""
+        if self._pile is None:
+            self._pile = [face or "" for _, face in self.state.discard]
+        return self._pile
 
     @property
     def down(self) -> menus.Down:
@@ -196,12 +204,12 @@ def play_shovel(look: Surroundings, face: str, hand: Sequence[str]) -> Sequence[
 
 def play_pickaxe(look: Surroundings, face: str, hand: Sequence[str]) -> Sequence[Action]:
     """Any price, then any card of the pile with the price in it (DU-70 to DU-73, DU-R13)."""
-    pile = [card.face or "" for card in look.state.discard]
+    pile = look.pile
     menu: list[Action] = []
     for pay in hand:
         if pay != face:
             taken = menus.takes(face, pay)
-            menu += [taken[take] for take in pile]
+            menu += map(taken.__getitem__, pile)
             menu.append(taken[pay])
     return menu
 
