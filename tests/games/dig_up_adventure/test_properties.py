@@ -154,7 +154,7 @@ def check_end_of_turn(table: Table, seat: str) -> None:
 
 
 EVERYTHING: list[dict[str, Any]] = [
-    *(place(card, p) for card in ("R1", "S5", "T9", "idol-1", "skeleton-2", "bag-1") for p in (1, 5, 0)),
+    *(place(card, p) for card in ("R1", "S5", "T9", "idol-1", "bag-1") for p in (1, 5, 0)),
     *(bag(a, b, n) for a, b in ((1, 2), (2, 1), (3, 3), (8, 9)) for n in (1, 4)),
     *(treasure(n) for n in (1, 2, 3)),
     *(dynamite(n) for n in (1, 2, 3)),
