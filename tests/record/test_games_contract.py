@@ -39,11 +39,8 @@ TURN_START: dict[str, Callable[[Public], bool]] = {
     "dig-up-adventure": lambda p: (
         p["solo"]["pile"] + len(p["solo"]["skeletons"]) == 4
         if p["solo"]
-        else p["step"] == "color"
-        and not p["mines"]
-        or p["step"] == "play"
-        and not p["plays"]
-        and p["playing"] is None
+        else (p["step"] == "color" and not p["mines"])
+        or (p["step"] == "play" and not p["plays"] and p["playing"] is None)
     ),
     "example": lambda p: True,
     "plain": lambda p: True,
