@@ -3,160 +3,206 @@
 from __future__ import annotations
 
 import copy
-import random
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pbem.errors import Cheat, Refused
+from pbem.errors import Refused
 from pbem.games.dig_up_adventure import GAME
 from pbem.play.views import view
+from pbem.record.dealing import TableDealer
+from pbem.record.knowledge import open_looks
 from pbem.record.record import load
-from tests.tables import Mail, Seated, check
+from tests.tables import ARBITER, Mail, Seated, cheat, nonce
 
 SLUG = "dig-up-adventure"
 FOUR = ("ana", "bea", "cem", "dan")
 OPTIONS = {"colors": list("RSTE"), "colors_out": [], "first": "ana"}
+TWO = {"colors": list("RS"), "colors_out": list("AT"), "first": "ana"}
+Actions = list[dict[str, Any]]
 
 
-def menu(table: Seated, seat: str) -> list[dict[str, Any]]:
-    openings = table.known(seat)
-    faces = {token: face for token, (face, _) in openings.items()}
+def menu(table: Seated, seat: str) -> Actions:
+    faces = {token: face for token, (face, _) in table.known(seat).items()}
     return list(view(table.table.runner, seat, faces).actions)
 
 
-def going_on(table: Seated, rng: random.Random, want: str | None = None) -> None:
-    """One action of the awaited seat: `want` if it can be done, else towards the end."""
+def towards_the_end(actions: Actions, closed: set[int], *first: str) -> dict[str, Any]:
+    """The first action of a kind in `first`, or that chooses what has to be chosen, or that
+    turns up one of the `closed` positions of the own Mine; else a whole new hand."""
+    for kind in (*first, "keep", "trade", "pick", "shovel"):
+        for action in actions:
+            if action["do"] == kind:
+                return action
+    for action in actions:
+        if action["do"] == "place" and action["at"] in closed:
+            return action
+    return max((a for a in actions if a["do"] == "discard"), key=lambda a: len(a["cards"]))
+
+
+def closed(state: Mapping[str, Any], seat: str) -> set[int]:
+    """The face-down positions of a Mine."""
+    return {p for p, (_, face) in enumerate(state["mines"][seat], 1) if face is None}
+
+
+def go_on(table: Seated, *first: str) -> dict[str, Any]:
+    """The awaited seat does one thing; returns it."""
     seat = table.table.awaited_seat
     assert seat is not None
-    actions = menu(table, seat)
-    for kinds in (
-        (want,),
-        ("keep", "trade", "pick", "color"),
-        ("shovel",),
-        ("place",),
-        ("discard",),
-    ):
-        group = [a for a in actions if a["do"] in kinds]
-        if group:
-            table.do(seat, group[rng.randrange(len(group))])
-            return
-    raise AssertionError(actions)
+    state = table.table.runner.public()
+    action = towards_the_end(menu(table, seat), closed(state, seat), *first)
+    table.do(seat, action)
+    return action
+
+
+def play_out(table: Seated, *first: str) -> set[str]:
+    """To the end; returns what was done."""
+    done = set()
+    for _ in range(500):
+        if table.table.over:
+            return done
+        done.add(go_on(table, *first)["do"])
+    raise AssertionError("the game does not end")
+
+
+def seated(number: int) -> Seated:
+    """A table of two; each number is dealt otherwise."""
+    return Seated(SLUG, FOUR[:2], options=TWO, nonces=lambda name: nonce(f"{number} {name}"))
+
+
+MIXES = {"binoculars", "trade", "treasure", "keep"}
 
 
 @pytest.fixture(scope="module")
 def finished() -> Seated:
     """A game of two in which Binoculars and Treasure Cards are played whenever they can be."""
-    for seed in range(8):
-        table, rng = Seated(SLUG, FOUR[:2], options={"first": "ana"}), random.Random(seed)
-        mixed = set()
-        for _ in range(400):
-            if table.table.over:
-                break
-            seat = table.table.awaited_seat
-            assert seat is not None
-            there = {a["do"] for a in menu(table, seat)}
-            want = next((k for k in ("binoculars", "treasure") if k in there), None)
-            mixed |= {want}
-            going_on(table, rng, want)
-        assert table.table.over
-        if {"binoculars", "treasure"} <= mixed:
+    for number in range(8):
+        table = seated(number)
+        if play_out(table, "binoculars", "treasure") >= MIXES:
             return table
     raise AssertionError("no game with both")
 
 
 def test_the_finished_record_is_proven(finished: Seated) -> None:
     """With the secret out every hidden order, every Mix among them, is computed anew."""
-    record = finished.load()
-    assert record.table.over
-    assert record.table.secret is not None
-    assert {a["do"] for entry in finished.json()["entries"] for s in entry for a in s.get("actions", [])
-            } >= {"binoculars", "trade", "treasure", "keep"}  # fmt: skip
+    table = finished.load().table
+    assert table.over
+    assert table.secret is not None
 
 
-def mixes(table: Seated) -> list[int]:
-    """Entries in which Binoculars or a Treasure Card were played."""
-    return [
-        n
-        for n, entry in enumerate(table.json()["entries"])
-        for s in entry
-        if any(a["do"] in ("binoculars", "treasure") for a in s.get("actions", []))
-    ]
+def test_every_card_is_there_once_at_the_end(finished: Seated) -> None:
+    """From the secret: 68 and 18 cards, each face that of one living token (DU-120). The faces
+    of all tokens there ever were come out of the record, so no Mix changed a card."""
+    table = finished.load().table
+    faces = {token: face for token, (face, _) in table.cards.faces.items()}
+    state = table.runner.public()
+    groups = [*state["hands"].values(), *state["mines"].values()]
+    cards = [*((t, None) for t in state["pile"]), *((t, f) for g in groups for t, f in g)]
+    assert all(face in (None, faces[token]) for token, face in cards)
+    there = [faces[token] for token, _ in cards]
+    there += [face for field in ("discard", "removed") for _, face in state[field]]
+    assert len(there) == len(set(there)) == 68 + 18
 
 
-def test_a_mix_that_changed_a_card_is_found(finished: Seated) -> None:
-    """The commitments of two tokens of one Mix change places in the ruling, which is signed
-    anew: the record is no longer that of a fair arbiter."""
-    n = mixes(finished)[0]
-    tokens = finished.json()["entries"][n][-1]["tokens"]
-    a, b = list(tokens)[:2]
-    tokens[a], tokens[b] = tokens[b], tokens[a]
-    data = finished.json()
-    ruled = data["entries"][n][-1]
-    data["entries"][n][-1] = finished.signed(ruled["by"], ruled, tokens=tokens)
-    with pytest.raises((Cheat, Refused)):
-        check(data)
+# --- a dishonest Mix ---
 
 
-def test_faces_before_and_after_every_mix_are_the_same(finished: Seated) -> None:
-    """From the secret: in no entry did a hand or a row of five gain or lose a card (DU-R28,
-    DU-R30). Each face is that of one token at a time."""
-    record = finished.load()
-    faces = {token: face for token, (face, _) in record.table.cards.faces.items()}
-    state = record.table.runner.public()
-    lying = [*state["pile"], *(t for h in state["hands"].values() for t, _ in h)]
-    lying += [t for m in state["mines"].values() for t, _ in m]
-    lying += [t for field in ("discard", "removed") for t, _ in state[field]]
-    live = [faces.get(t) or face for t, face in pairs(state) if t in lying] + [
-        faces[t] for t in state["pile"]
-    ]
-    assert len(live) == len(set(live)) == 68 + 18
+@contextmanager
+def crooked_mix(change: str) -> Iterator[list[Sequence[str]]]:
+    """Within, the first Mix of two cards or more is not what the secret says: two cards change
+    places, or a card becomes the copy of another. Every other deal is honest."""
+    honest = TableDealer._deal
+    mixed: list[Sequence[str]] = []
+
+    def deal(
+        self: TableDealer, secret: bytes, key: bytes, q: int, faces: Any, tokens: Any, onto: Any
+    ) -> Any:
+        dealt = honest(self, secret, key, q, faces, tokens, onto)
+        if not faces and len(onto) > 1 and (not mixed or mixed[0] == list(onto)):
+            mixed[:] = [list(onto)]
+            a, b = onto[:2]
+            (face_a, salt_a), (face_b, salt_b) = dealt[a], dealt[b]
+            dealt[a] = (face_b, salt_a)
+            if change == "places":
+                dealt[b] = (face_a, salt_b)
+        return dealt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TableDealer, "_deal", deal)
+        yield mixed
 
 
-def pairs(state: dict[str, Any]) -> list[tuple[str, str | None]]:
-    groups = [
-        *state["hands"].values(),
-        *state["mines"].values(),
-        state["discard"],
-        state["removed"],
-    ]
-    return [(t, face) for cards in groups for t, face in cards]
+def about_to_play(kind: str) -> Seated:
+    """A table where the awaited seat can play a card of that kind."""
+    for number in range(40):
+        table = seated(number)
+        for _ in range(8):
+            seat = table.table.awaited_seat
+            assert seat is not None
+            if kind in {a["do"] for a in menu(table, seat)}:
+                return table
+            go_on(table, "discard")
+    raise AssertionError(f"nobody gets {kind}")
+
+
+@pytest.mark.parametrize("kind", ["binoculars", "treasure"])
+def test_a_mix_in_another_order_is_found_at_the_end(kind: str) -> None:
+    """DU-R28, DU-R30: proof against the arbiter, as soon as the secret is out."""
+    table = about_to_play(kind)
+    n = table.table.n
+    with crooked_mix("places") as mixed:
+        go_on(table, kind)
+    assert mixed
+    play_out(table)
+    assert cheat("ruling/tokens", ARBITER, table.load).at == f"/entries/{n}/1/tokens"
+
+
+@pytest.mark.parametrize("kind", ["binoculars", "treasure"])
+def test_a_mix_that_changes_a_card_is_found_by_who_looks(kind: str) -> None:
+    """No face exists twice, so a copy shows at once."""
+    table = about_to_play(kind)
+    seat = table.table.awaited_seat
+    assert seat is not None
+    with crooked_mix("copy") as mixed:
+        go_on(table, kind)
+    assert mixed
+    cheat("look/too-often", ARBITER, lambda: table.known(seat))
 
 
 def test_a_table_of_four_through_files(tmp_path: Path) -> None:
-    """Separate identities, nothing passes but files; played by the bots to the end."""
+    """Separate identities, nothing passes but files, to the end; then each record is proven."""
     mail = Mail(tmp_path, SLUG, FOUR, options=OPTIONS)
-    rng = random.Random(3)
-    for _ in range(600):
-        table = mail.record().table
-        if table.over:
-            break
+    while not (table := mail.record().table).over:
         seat = table.awaited_seat
         assert seat is not None
-        mail.turn(seat, step(mail, seat, rng))
-    assert mail.record().table.over
-    for name in (*FOUR, "arbiter"):
-        proven = load(mail.record(name).as_json())
-        assert proven.table.over
-        assert proven.table.secret is not None
-    result = GAME.result(mail.record().table.runner.state)
-    assert result.winners
+        assert table.n < 200
+        mail.turn(seat, *a_turn(mail, seat))
+    assert table.runner.state is not None
+    assert GAME.result(table.runner.state).winners
+    for name in (*FOUR, ARBITER):
+        proven = load(mail.record(name).as_json()).table
+        assert proven.over
+        assert proven.secret is not None
 
 
-def step(mail: Mail, seat: str, rng: random.Random) -> dict[str, Any]:
-    """One action chosen from what the seat's own record and identity show."""
-    from pbem.record.knowledge import open_looks
-
+def a_turn(mail: Mail, seat: str) -> Actions:
+    """What goes into one mail: two plays that need no look, and the discard of nothing. Chosen
+    from what the seat's own record and identity show."""
     table = mail.record(seat).table
-    me = mail.desks[seat].identity
-    faces = {t: face for t, (face, _) in open_looks(table, seat, me).items()}
-    actions = list(view(table.runner, seat, faces).actions)
-    for kinds in (("shovel",), ("place",)):
-        group = [a for a in actions if a["do"] in kinds]
-        if group and rng.random() < 0.8:
-            return group[rng.randrange(len(group))]
-    return actions[rng.randrange(len(actions))]
+    openings = open_looks(table, seat, mail.desks[seat].identity)
+    faces = {token: face for token, (face, _) in openings.items()}
+    seen = view(table.runner, seat, faces)
+    actions, down = list(seen.actions), closed(seen.state, seat)
+    first = towards_the_end(actions, down)
+    discard = {"do": "discard", "cards": []}
+    if first["do"] not in ("place", "shovel") or discard not in actions:
+        return [first]
+    left = [a for a in actions if a["do"] == "place" and a["card"] != first["card"]]
+    left = [a for a in left if a["at"] in down - {first["at"]} and "idol" not in a["card"]]
+    return [first, *left[:1], discard]
 
 
 def test_an_illegal_move_is_refused_and_nothing_is_recorded() -> None:
