@@ -48,7 +48,7 @@ def test_a_table_from_keygen_to_verify(tmp_path: Path) -> None:
     assert "waiting for ann, bob to be ready" in said.out
     world.mail(ARBITER, RECORD, "ann", "bob")
     for seat in ("ann", "bob"):
-        said = world.process(seat, "ready", RECORD)
+        said = world.process(seat, "ready", RECORD, "--yes")
         assert said.status == 0 and said.err == ""
         for fact in ("game     DIG", "dealing  by an arbiter", "policy   lapse 7d", "head     "):
             assert fact in said.out
@@ -144,7 +144,7 @@ def test_json_has_one_object_with_stable_keys(tmp_path: Path) -> None:
     give("ann", "show", RECORD)
     for n, step in (("1", "join"), ("2", "ready")):
         for seat in ("ann", "bob"):
-            give(seat, step, RECORD, *(["--seat", seat] if step == "join" else []))
+            give(seat, step, RECORD, *(["--seat", seat] if step == "join" else ["--yes"]))
             world.mail(seat, f"{seat}-{n}-{step}.json", ARBITER)
         give(ARBITER, "judge", RECORD, f"ann-{n}-{step}.json", f"bob-{n}-{step}.json")
         world.mail(ARBITER, RECORD, "ann", "bob")
