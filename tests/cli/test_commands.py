@@ -42,9 +42,10 @@ def test_a_table_from_keygen_to_verify(tmp_path: Path) -> None:
         world.mail(seat, f"{seat}-1-join.json", ARBITER)
     said = world.process(ARBITER, "judge", RECORD, "ann-1-join.json")
     assert "ann-1-join.json: taken\nwaiting for bob to join" in said.out
-    assert "Mail t.json to everybody." in said.out
+    assert "Mail t.json to everybody." not in said.out  # nothing is new to the others yet
     said = world.process(ARBITER, "judge", RECORD, "ann-1-join.json", "bob-1-join.json")
     assert "ann-1-join.json: already here" in said.out
+    assert "Mail t.json to everybody." in said.out
     assert "waiting for ann, bob to be ready" in said.out
     world.mail(ARBITER, RECORD, "ann", "bob")
     for seat in ("ann", "bob"):
