@@ -151,6 +151,7 @@ def choose(table: Table, seat: str, faces: dict[str, str], sample: Sample) -> li
 
 
 def write_identities(folder: Path) -> None:
+    files.make_folder(folder)
     for name in PEOPLE:
         identity.create(folder / f"{name}.json", root=root(name), test=True, note=NOTE)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,16 +20,30 @@ from pbem.wire import schema
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+
+def named(ctx: click.Context, option: click.Parameter, value: str | None) -> str | None:
+    """For an option that takes a file: an empty name is a slip, not the usual place."""
+    if value == "":
+        raise click.BadParameter("an empty name is no file's", ctx, option)
+    return value
+
+
 identity_option = click.option(
     "--identity",
     "identity_file",
+    callback=named,
     envvar="PBEM_IDENTITY",
     metavar="FILE",
     help="Whose command this is (or PBEM_IDENTITY; else the one that keygen made).",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 out_option = click.option(
-    "-o", "--output", "out", metavar="FILE", help="Where to write; - is standard output."
+    "-o",
+    "--output",
+    "out",
+    callback=named,
+    metavar="FILE",
+    help="Where to write; - is standard output.",
 )
 lost_option = click.option(
     "--without-journal",
@@ -42,21 +57,40 @@ def load_identity(path: str | None) -> Identity:
     from pbem.record import identity
 
     where = path or files.default_identity()
-    if not path and not os.path.exists(where):
+    if where is None or (not path and not os.path.exists(where)):
         raise Usage(
             "identity/none",
             "there is no identity here yet",
             hint="make one with pbem keygen, or name one with --identity FILE",
         )
-    return identity.load(where, passphrase=ask_passphrase)
+    return identity.load(where, passphrase=passphrase())
 
 
-def ask_passphrase() -> str:
-    """From PBEM_PASSPHRASE, else asked on the terminal."""
+def passphrase(*, twice: bool = False) -> Callable[[], str] | None:
+    """What gives the passphrase: PBEM_PASSPHRASE, else somebody on a terminal, asked `twice`
+    for a new one. None where nobody can be asked."""
     if "PBEM_PASSPHRASE" in os.environ:
-        return os.environ["PBEM_PASSPHRASE"]
-    answer: str = click.prompt("passphrase", hide_input=True, err=True)
-    return answer
+        return lambda: os.environ["PBEM_PASSPHRASE"]
+    if not (can_ask() or _has_terminal()):
+        return None
+    return lambda: str(
+        click.prompt("passphrase", hide_input=True, confirmation_prompt=twice, err=True)
+    )
+
+
+def can_ask() -> bool:
+    """Is somebody there to answer on standard input?"""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def _has_terminal() -> bool:
+    """A passphrase is asked on the terminal itself, also where a file is standard input."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return False
+    with suppress(OSError):
+        os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY))
+        return True
+    return False
 
 
 def desk(path: str | None) -> Desk:
@@ -67,7 +101,8 @@ def desk(path: str | None) -> Desk:
 
 def maybe_desk(path: str | None) -> Desk | None:
     """The desk of the identity named or of the default one; None where there is none."""
-    if path is None and not os.path.exists(files.default_identity()):
+    usual = files.default_identity()
+    if path is None and (usual is None or not os.path.exists(usual)):
         return None
     return desk(path)
 
@@ -78,7 +113,7 @@ def send(statement: dict[str, Any], out: str | None, *, embed: bool = False) -> 
     It is put in the place of no other file but of the same party's statements at this table.
     `embed`: standard output gets it with the JSON object that is printed.
     """
-    name = out or f"{statement['by']}-{statement['n']}-{statement['kind']}.json"
+    name = out or file_name(statement)
     if name == files.STREAM:
         if not embed:
             files.write_json(name, statement)
@@ -86,6 +121,11 @@ def send(statement: dict[str, Any], out: str | None, *, embed: bool = False) -> 
     _spare_others(name, statement)
     files.write_json(name, statement)
     return name
+
+
+def file_name(statement: dict[str, Any]) -> str:
+    """What a statement is called unless -o says otherwise."""
+    return f"{statement['by']}-{statement['n']}-{statement['kind']}.json"
 
 
 def check_out(out: str | None) -> None:
@@ -111,9 +151,3 @@ def _spare_others(name: str, statement: dict[str, Any]) -> None:
         f"{files.shown(name)} is there already, and is something else",
         hint="give the same command with -o and another name",
     )
-
-
-def groups(data: bytes) -> str:
-    """The first 128 bits of a hash in groups of four, to be compared by voice."""
-    text = data[:16].hex()
-    return " ".join(text[i : i + 4] for i in range(0, 32, 4))

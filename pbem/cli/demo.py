@@ -13,16 +13,17 @@ from typing import Any
 import click
 
 from pbem.cli import output
-from pbem.cli.common import json_option
+from pbem.cli.common import json_option, named
 from pbem.cli.new import parse_options
 from pbem.cli.verify import verdict
-from pbem.errors import Usage
+from pbem.errors import Refused, Usage
 from pbem.games import registry
 from pbem.play import bots
 from pbem.play.views import view
 from pbem.record import files, identity
 from pbem.record.desk import Desk, read_record, write_record
 from pbem.record.knowledge import Openings
+from pbem.record.party import ARBITER
 from pbem.record.record import Record
 from pbem.record.table import Table
 from pbem.script.requests import Action
@@ -42,7 +43,11 @@ MOST_MOVES = {"sense": 1000, "random": 150}
     "--option", "options", multiple=True, metavar="K=V", help="An option of GAME; may be repeated."
 )
 @click.option(
-    "--dir", "folder", metavar="DIR", help="Where the files go (default: a new temporary folder)."
+    "--dir",
+    "folder",
+    metavar="DIR",
+    callback=named,
+    help="Where the files go (default: a new temporary folder).",
 )
 @click.option(
     "--bot", type=click.Choice(bots.NAMES), default="sense", show_default=True, help="Who plays."
@@ -68,10 +73,12 @@ def command(
     for slug in slugs:
         registry.load(slug)
     root = Path(folder) if folder else _fresh_folder()
+    tables = {s: (_players(s, seats), root if game is not None else root / s) for s in slugs}
+    for players, home in tables.values():
+        _check_unused(home, (ARBITER, *players))
     reports = []
-    for slug in slugs:
-        home = root if game is not None else root / slug
-        demo = Demo(slug, _players(slug, seats), home, bot, options=given, quiet=as_json)
+    for slug, (players, home) in tables.items():
+        demo = Demo(slug, players, home, bot, options=given, quiet=as_json)
         reports.append(demo.play())
     if as_json:
         output.print_json({"ok": True, "demos": reports})
@@ -82,6 +89,18 @@ def _fresh_folder() -> Path:
         return Path(tempfile.mkdtemp(prefix="pbem-demo-"))
     except OSError as error:
         raise files.refusal(error, tempfile.gettempdir()) from error
+
+
+def _check_unused(home: Path, parties: Sequence[str]) -> None:
+    """Raises Refused("file/exists") where a file of an earlier demonstration would be in the
+    way; nothing is written before."""
+    used = next((p for p in ("mail", *parties) if os.path.lexists(home / p)), None)
+    if used is not None:
+        raise Refused(
+            "file/exists",
+            f"{files.shown(home / used)} is there already",
+            hint="name a new or an empty folder with --dir",
+        )
 
 
 def _copy(source: str | os.PathLike[str], target: str | os.PathLike[str]) -> None:
@@ -95,7 +114,11 @@ def _players(slug: str, seats: int | None) -> Sequence[str]:
     fewest, most = registry.load(slug).seats
     count = seats if seats is not None else max(fewest, min(3, most))
     if not fewest <= count <= most:
-        raise Usage("demo/seats", f"{slug} is played by {fewest} to {most} seats, not {count}")
+        raise Usage(
+            "demo/seats",
+            f"{slug} is played by {fewest} to {most} seats, not {count}",
+            hint="pbem games lists how many seats each game has",
+        )
     return NAMES[:count]
 
 
@@ -145,21 +168,21 @@ class Demo:
 
     def _sit_down(self) -> None:
         files.make_folder(self.mail)
-        for name in ("arbiter", *self.seats):
+        for name in (ARBITER, *self.seats):
             files.make_folder(self.home / name)
             self.desks[name] = Desk(identity.create(self.home / name / "identity.json"))
         self._say(f"{self.slug}: {', '.join(self.seats)} and an arbiter, each with a folder in")
         self._say(f"  {files.shown(self.home)}")
 
     def _open(self) -> None:
-        record = self.desks["arbiter"].new(
+        record = self.desks[ARBITER].new(
             self.slug,
             self.seats,
             options=self.options,
             deck=None,
             policy={"lapse": "7d", "replace": "never"},
         )
-        write_record(self._table("arbiter"), record)
+        write_record(self._table(ARBITER), record)
         self._send_record()
 
     def _start(self) -> Record:
@@ -180,7 +203,7 @@ class Demo:
 
     def _deliver(self, names: Sequence[str], *, ending: bool = False) -> Record:
         """The arbiter takes the files in and mails the record to every seat."""
-        judged = self.desks["arbiter"].judge(self._table("arbiter"), names, ending=ending)
+        judged = self.desks[ARBITER].judge(self._table(ARBITER), names, ending=ending)
         for taken in judged.taken:
             if taken.error is not None:
                 raise taken.error
@@ -189,7 +212,7 @@ class Demo:
 
     def _send_record(self) -> None:
         copy = self.mail / f"{self.sent:04d}-record.json"
-        _copy(self._table("arbiter"), copy)
+        _copy(self._table(ARBITER), copy)
         self.sent += 1
         for seat in self.seats:
             _copy(copy, self._table(seat))
@@ -221,7 +244,7 @@ class Demo:
 
     def _progress(self, text: str) -> None:
         """A line that is written over, on a terminal only."""
-        if sys.stderr.isatty() and not self.quiet:
+        if sys.stderr is not None and sys.stderr.isatty() and not self.quiet:
             click.echo(f"\r  {text:<30}", nl=False, err=True)
             if not text:
                 click.echo("\r", nl=False, err=True)

@@ -1,30 +1,81 @@
-"""The next step for errors that bring none of their own, by the room their code names."""
+"""The next step for errors that bring none of their own: by their code, else by its room."""
 
 from __future__ import annotations
 
 from pbem.errors import PbemError
 
 ANOTHER_COPY = "get the file again: from its sender, or from another player"
+COMPARE = "get the record from another player and compare"
 LEGAL = "pbem moves RECORD lists what is legal"
+AWAITED = "pbem show RECORD tells who is awaited, and for what"
+ENDED = "pbem show RECORD tells how it ended"
+RESEND = "ask its sender for another, made by pbem onto the newest record"
+SHOWN = "its sender shows a card wrongly: ask for a move made by pbem move"
+NO_MORE = "sign nothing more at this table before the arbiter has explained it"
 NEXT = {
     "action": LEGAL,
-    "move": LEGAL,
-    "option": "pbem rules GAME lists the options",
-    "deck": "pbem rules GAME tells what a deck file may change",
+    "bot": "the bots are sense and random",
+    "bytes": ANOTHER_COPY,
     "canon": "use plain text and whole numbers",
-    "position": "correct the position in the lab file",
-    "lab": "pbem schema lab prints the form of a lab file",
-    "seat": "name other seats with --seat",
-    "open": "open another table with pbem new",
-    "replace": "pbem show tells who is awaited, and for what",
-    "lapse": "pbem show tells who is awaited, and for what",
-    "run": "give the same command again",
-    "game": "pbem games lists the games",
-    "schema": "pbem schema lists the forms of all files",
+    "deal": "open another table, with an arbiter: pbem new",
+    "deck": "pbem rules GAME tells what a deck file may change",
     "demo": "pbem games lists how many seats each game has",
+    "draw": "the game's script asks for what cannot be: tell who made the game or its deck",
+    "entry": COMPARE,
+    "evidence": "keep the files: they are the proof",
+    "face": NO_MORE,
+    "file": "check the name and the folder",
+    "game": "pbem games lists the games",
+    "identity": "name the right identity with --identity",
+    "join": AWAITED,
+    "journal": "get the record from the other players, and take the longest",
+    "json": ANOTHER_COPY,
+    "key": "every party needs an identity of its own: pbem keygen",
+    "lab": "pbem schema lab prints the form of a lab file",
+    "lapse": AWAITED,
+    "link": "a link is used once and in order: ask its sender for the file again",
+    "look": NO_MORE,
+    "move": LEGAL,
+    "new": "pbem new --help lists what goes together",
+    "open": "open another table with pbem new",
+    "opening": SHOWN,
+    "option": "pbem rules GAME lists the options",
+    "pending": COMPARE,
+    "position": "correct the position in the lab file",
+    "ready": AWAITED,
+    "record": COMPARE,
+    "replace": AWAITED,
+    "resource": "pbem schema and pbem games list what there is",
+    "ruling": COMPARE,
+    "run": "give the same command again",
+    "schema": "pbem schema lists the forms of all files",
+    "seat": "name other seats with --seat",
+    "show": SHOWN,
+    "signature": ANOTHER_COPY,
+    "statement": RESEND,
+    "token": SHOWN,
+    "usage": "pbem --help",
+    "verify": "pbem verify takes records, and statements beside the record of their table",
+}
+CODES = {
+    "lab/face": "faces of one shuffle can only change places: correct the faces in the lab file",
+    "lab/outcome": "correct the script in the lab file",
+    "lab/seats": "correct the seats in the lab file",
+    "move/bot": "leave out one of the two",
+    "move/game-over": ENDED,
+    "move/not-your-turn": AWAITED,
+    "open/by": "the host is one of the seats: --host NAME",
+    "open/dealing": "take --dealing arbiter, or --dealing seats",
+    "open/seats": "name each seat with --seat NAME",
+    "ruling/alone": "bring the record it stands in",
+    "ruling/not-arbiter": "name the arbiter's identity with --identity",
+    "ruling/too-early": AWAITED,
+    "statement/game-over": ENDED,
+    "statement/other-table": "name the record of its table",
 }
 
 
 def next_step(error: PbemError) -> str:
     """Never empty."""
-    return error.hint or NEXT.get(error.code.partition("/")[0], ANOTHER_COPY)
+    room = error.code.partition("/")[0]
+    return error.hint or CODES.get(error.code) or NEXT.get(room, ANOTHER_COPY)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from pbem.cli import output
 from pbem.cli.common import (
     check_out,
     desk,
+    file_name,
     identity_option,
     json_option,
     out_option,
@@ -29,8 +32,11 @@ def command(
     """Take a seat at the table of RECORD: writes a join to mail to everybody."""
     check_out(out)
     statement = desk(identity_file).join(record, seat, fresh=fresh)
+    replaced = os.path.lexists(out or file_name(statement))
     name = send(statement, out, embed=as_json)
     if as_json:
         output.print_json({"ok": True, "file": name, "statement": statement})
     elif name != files.STREAM:
         output.line(f"{files.shown(name)}: your join as {seat}; mail it to everybody")
+        if fresh and replaced:
+            output.line("It took the place of your earlier join in this file; the newest counts.")

@@ -75,10 +75,10 @@ def _text(judged: Judged, path: str) -> list[str]:
         lines.append("the record was older than this program's memory: going on from there")
     lines += [f"added: {a}" for a in judged.added]
     for step in table.steps[len(table.steps) - judged.ruled :] if judged.ruled else ():
-        lines += tell(step)
+        lines += tell(step, slug=table.game.slug)
     lines += _claim(judged)
     lines.append("the game is over" if table.over else awaiting(judged.record))
-    if judged.changed:
+    if judged.ruled or judged.added:
         lines.append(f"Mail {files.shown(path)} to everybody.")
     return lines
 

@@ -6,8 +6,9 @@ import os
 
 import click
 
-from pbem.cli import output
+from pbem.cli import common, output
 from pbem.cli.common import json_option, out_option
+from pbem.errors import Refused, Usage
 from pbem.record import files, identity
 from pbem.wire import b64
 
@@ -18,9 +19,14 @@ from pbem.wire import b64
 @json_option
 def command(out: str | None, passphrase: bool, as_json: bool) -> None:
     """Make an identity: the secret from which all your keys at all tables come."""
-    where = out or str(identity.default_path())
-    secret = _ask() if passphrase else None
-    made = identity.create(where, passphrase=secret)
+    where = out or _usual_place()
+    if where == files.STREAM:
+        raise Refused(
+            "identity/needs-file",
+            "an identity needs a file: its memory of your tables lies beside it",
+            hint="name the file with -o FILE",
+        )
+    made = identity.create(where, passphrase=_ask() if passphrase else None)
     public = b64.encode(made.sign)
     if as_json:
         output.print_json({"ok": True, "file": where, "sign": public})
@@ -31,7 +37,24 @@ def command(out: str | None, passphrase: bool, as_json: bool) -> None:
 
 
 def _ask() -> str:
-    if "PBEM_PASSPHRASE" in os.environ:
-        return os.environ["PBEM_PASSPHRASE"]
-    answer: str = click.prompt("passphrase", hide_input=True, confirmation_prompt=True, err=True)
-    return answer
+    ask = common.passphrase(twice=True)
+    if ask is None:
+        raise Refused(
+            "identity/locked",
+            "a passphrase is wanted and nobody can be asked",
+            hint="set PBEM_PASSPHRASE, or give the command on a terminal",
+        )
+    return ask()
+
+
+def _usual_place() -> str:
+    """The file in the user's data folder, which is made. Raises Usage("identity/no-home")."""
+    where = files.default_identity()
+    if where is None:
+        raise Usage(
+            "identity/no-home",
+            "there is no home folder to keep an identity in",
+            hint="name a file with -o FILE, or set HOME",
+        )
+    files.make_folder(os.path.dirname(where))
+    return where

@@ -73,7 +73,7 @@ def run(args: Sequence[str]) -> int:
 def _run(args: Sequence[str]) -> int:
     """As `run`; raises PbemError and BrokenPipeError alone."""
     try:
-        status: Any = cli.main(list(args), prog_name="pbem", standalone_mode=False)
+        status: Any = cli.main(list(args) or ["--help"], prog_name="pbem", standalone_mode=False)
     except (PbemError, BrokenPipeError):
         raise
     except (click.exceptions.Abort, KeyboardInterrupt) as error:

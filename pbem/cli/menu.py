@@ -7,6 +7,7 @@ import sys
 import click
 
 from pbem.cli import output
+from pbem.cli.moves import like
 from pbem.errors import PbemError, Refused
 from pbem.play import words
 from pbem.play.dealers import DryDealer, ReachesDraw
@@ -47,11 +48,13 @@ def _try(runner: Runner, seat: str, action: Action, faces: Faces, chosen: list[A
 
 
 def _ask(runner: Runner, choice: Choose, faces: Faces, may_send: bool) -> Action | None:
-    legal = list(choice.menu(faces))
+    slug, legal = runner.game.slug, list(choice.menu(faces))
     for number, action in enumerate(legal, 1):
-        click.echo(f"{number:>4}  {words.write(action)}", err=True)
+        click.echo(f"{number:>4}  {words.write(action, slug)}", err=True)
     for form in choice.forms:
-        click.echo(f"      or like: {words.write(form.example)}", err=True)
+        click.echo(f"      or like: {words.write(form.example, slug)}", err=True)
+        for text in like(slug, form):
+            click.echo(f"          {text}", err=True)
     if may_send:
         click.echo("   0  that is all: sign it", err=True)
     while True:
@@ -64,8 +67,8 @@ def _ask(runner: Runner, choice: Choose, faces: Faces, may_send: bool) -> Action
             click.echo("that is none of them", err=True)
             continue
         try:
-            (action,) = words.parse(runner.game.slug, [text])
-            schema.check_action(runner.game.slug, action)
+            (action,) = words.parse(slug, [text])
+            schema.check_action(slug, action)
             return action
         except PbemError as error:
             output.explain(error)

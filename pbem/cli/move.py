@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 
 import click
 
 from pbem.cli import output
 from pbem.cli.common import (
+    can_ask,
     check_out,
     desk,
     identity_option,
@@ -31,7 +31,13 @@ from pbem.script.requests import Action, Faces
 @click.command("move", context_settings={"ignore_unknown_options": False})
 @click.argument("record")
 @click.argument("actions", nargs=-1, metavar="[ACTION]...")
-@click.option("--bot", type=click.Choice(bots.NAMES), help="Let a bot choose one action.")
+@click.option(
+    "--bot",
+    type=click.Choice(bots.NAMES),
+    is_flag=False,
+    flag_value=bots.NAMES[0],
+    help="Let a bot choose one action: with a little sense, or any.",
+)
 @click.option("--note", default="", metavar="TEXT", help="A note that goes with the move.")
 @click.option(
     "--first-not-sent",
@@ -55,14 +61,18 @@ def command(
 ) -> None:
     """Sign a move of your seat at the table of RECORD: writes a file to mail to everybody.
 
-    ACTION is JSON or words: dig gallery=2. Several are done in their order. Without ACTION,
-    on a terminal, a menu.
+    ACTION is JSON or words, such as move to=3; pbem moves lists what is legal now. Several
+    are done in their order. Without ACTION, on a terminal, a menu.
     """
     check_out(out)
     if actions and bot:
         raise Usage("move/bot", "either ACTION or --bot, not both")
 
+    game = ""
+
     def decide(table: Table, seat: str, known: Openings) -> Sequence[Action]:
+        nonlocal game
+        game = table.game.slug
         if parsed := words.parse(table.game.slug, actions):
             return parsed
         return _choose(table, seat, {t: face for t, (face, _) in known.items()}, bot)
@@ -78,10 +88,10 @@ def command(
     except Illegal as error:
         raise with_legal(error) from error
     name = send(statement, out, embed=as_json)
-    did = "; ".join(words.write(a) for a in statement["actions"])
     if as_json:
         output.print_json({"ok": True, "file": name, "statement": statement})
     elif name != files.STREAM:
+        did = "; ".join(words.write(a, game) for a in statement["actions"])
         output.line(f"{files.shown(name)}: {statement['by']}: {did}")
         output.line("Mail it to everybody.")
 
@@ -89,7 +99,7 @@ def command(
 def _choose(table: Table, seat: str, faces: Faces, bot: str | None) -> Sequence[Action]:
     if bot:
         return [bots.named(bot, table.game)(view(table.runner, seat, faces), bots.chance())]
-    if not sys.stdin.isatty():
+    if not can_ask():
         raise Usage(
             "move/no-action", "no ACTION is given", hint="pbem moves RECORD lists what is legal"
         )
@@ -99,5 +109,7 @@ def _choose(table: Table, seat: str, faces: Faces, bot: str | None) -> Sequence[
 def with_legal(error: Illegal) -> Illegal:
     """The same refusal with the nearest legal actions as its hint."""
     if error.legal:
-        error.hint = "legal here: " + " | ".join(words.write(a) for a in error.legal)
+        listed = [words.write(a) for a in error.legal]
+        more = ["... (pbem moves RECORD lists them all)"] if error.more else []
+        error.hint = "legal here: " + " | ".join([*listed, *more])
     return error

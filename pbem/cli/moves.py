@@ -7,8 +7,9 @@ import click
 from pbem.cli import output
 from pbem.cli.common import identity_option, json_option
 from pbem.cli.position import open_position
-from pbem.play import words
+from pbem.play import forms, words
 from pbem.script.contract import View
+from pbem.script.requests import Form
 
 
 @click.command("moves")
@@ -24,7 +25,7 @@ def command(record: str, identity_file: str | None, as_json: bool) -> None:
     position = open_position(record, identity_file, None)
     view = position.view
     if as_json:
-        output.print_json(_as_json(view, position.private))
+        output.print_json(_as_json(view, position.record.table.game.slug, position.private))
         return
     if view is None or view.awaited is None:
         output.line(
@@ -32,31 +33,25 @@ def command(record: str, identity_file: str | None, as_json: bool) -> None:
         )
         return
     output.line(f"{view.awaited} may do, with pbem move {output.clean(record)} ...")
+    game = position.record.table.game
     for action in view.actions:
-        output.line(f"  {words.write(action)}")
+        output.line(f"  {words.write(action, game.slug)}")
     for form in view.forms:
-        output.line(f"  {words.write(form.example)}")
-        output.line(f"      or another {form.do}: {describe_fields(form.fields)}")
+        output.line(f"  {words.write(form.example, game.slug)}")
+        output.lines([f"      {text}" for text in like(game.slug, form)])
     output.line("  resign")
     mine = view.awaited == position.seat and position.private
-    if position.record.table.game.hidden and not mine:
+    if game.hidden and not mine:
         output.line("(what everybody can know; the seat's own identity may list more)")
 
 
-def describe_fields(fields: dict[str, object]) -> str:
-    """What may stand in a form's fields, in words."""
-    return "; ".join(f"{name}: {_plain(value)}" for name, value in fields.items())
+def like(slug: str, form: Form) -> list[str]:
+    """The other members of a form, in words."""
+    told = [f"or another: {forms.pattern(slug, form)}", forms.ranges(slug, form)]
+    return [output.clean(text) for text in told if text]
 
 
-def _plain(value: object) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{k} {_plain(v)}" for k, v in value.items())
-    if isinstance(value, list | tuple):
-        return " ".join(str(v) for v in value)
-    return str(value)
-
-
-def _as_json(view: View | None, private: bool) -> dict[str, object]:
+def _as_json(view: View | None, slug: str, private: bool) -> dict[str, object]:
     if view is None:
         return {"ok": True, "awaited": None, "private": False, "actions": [], "forms": []}
     return {
@@ -64,6 +59,6 @@ def _as_json(view: View | None, private: bool) -> dict[str, object]:
         "awaited": view.awaited,
         "private": private and view.awaited == view.seat,
         "actions": [*view.actions, *([{"do": "resign"}] if view.awaited else [])],
-        "words": [words.write(a) for a in view.actions],
+        "words": [words.write(a, slug) for a in view.actions],
         "forms": [{"do": f.do, "example": f.example, "fields": f.fields} for f in view.forms],
     }

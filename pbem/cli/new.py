@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from pbem.cli import output
-from pbem.cli.common import desk, identity_option, json_option, out_option
+from pbem.cli.common import desk, identity_option, json_option, named, out_option
 from pbem.errors import Refused, Usage
 from pbem.record import files
 from pbem.record.desk import write_record
@@ -24,7 +24,12 @@ from pbem.wire.b64 import groups
 @click.option(
     "--option", "options", multiple=True, metavar="K=V", help="A setup option (pbem rules GAME)."
 )
-@click.option("--deck", metavar="FILE", help="Cards of your own instead of the built-in deck file.")
+@click.option(
+    "--deck",
+    metavar="FILE",
+    callback=named,
+    help="Cards of your own instead of the built-in deck file.",
+)
 @click.option(
     "--dealing",
     type=click.Choice(["arbiter", "seats"]),
@@ -65,7 +70,11 @@ def command(
 ) -> None:
     """Open a table of GAME and write its record, to be mailed to everybody."""
     if (host is not None) != (dealing == "seats"):
-        raise Usage("new/host", "--host NAME goes with --dealing seats, and only with it")
+        raise Usage(
+            "new/host",
+            "--host NAME goes with --dealing seats, and only with it",
+            hint="with --dealing seats name your own seat: --host NAME; else leave it out",
+        )
     where = out or f"{game}.json"
     if where != files.STREAM and os.path.lexists(where):
         raise Refused(
@@ -101,7 +110,13 @@ def parse_options(pairs: tuple[str, ...]) -> dict[str, Any]:
     options: dict[str, Any] = {}
     for pair in pairs:
         name, equals, text = pair.partition("=")
-        if not equals or name in options:
+        if name in options:
+            raise Usage(
+                "option/form",
+                f"the option {output.clean(name)} stands twice",
+                hint=f"give --option {output.clean(name)}=... once; a list is a,b",
+            )
+        if not equals:
             raise Usage(
                 "option/form",
                 f"{output.clean(pair)!r} is not one K=V",

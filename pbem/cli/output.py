@@ -16,8 +16,10 @@ from typing import Any, TextIO
 import click
 
 from pbem.cli.hints import next_step
-from pbem.errors import PbemError, Refused, Usage
+from pbem.errors import Cheat, PbemError, Refused, Usage
 from pbem.record.files import refusal
+
+CLOSED = "whatever the command had to write is written; pbem show RECORD tells what stands there"
 
 
 class OutputLost(Refused):
@@ -39,7 +41,8 @@ def line(text: str = "", *, stream: TextIO | None = None) -> None:
 
     Raises BrokenPipeError when nobody reads it, OutputLost("file/...") when it cannot be written.
     """
-    stream = stream or sys.stdout
+    if stream is None and (stream := sys.stdout) is None:
+        raise OutputLost("file/output-closed", "standard output is closed", hint=CLOSED)
     try:
         stream.write(_for_stream(text, stream) + "\n")
         stream.flush()
@@ -51,13 +54,19 @@ def line(text: str = "", *, stream: TextIO | None = None) -> None:
         raise OutputLost(said.code, said.message, hint=said.hint) from error
 
 
+def error_line(text: str) -> None:
+    """One line on standard error; nothing where that is closed, as nobody can be told."""
+    if sys.stderr is not None:
+        line(text, stream=sys.stderr)
+
+
 def lines(texts: Sequence[str], *, stream: TextIO | None = None) -> None:
     for text in texts:
         line(text, stream=stream)
 
 
 def bold(text: str) -> str:
-    if "NO_COLOR" in os.environ or not sys.stdout.isatty():
+    if "NO_COLOR" in os.environ or sys.stdout is None or not sys.stdout.isatty():
         return text
     return click.style(text, bold=True)
 
@@ -86,9 +95,11 @@ def explain(error: PbemError, about: str = "") -> None:
     """
     place = f" (at {clean(error.at)})" if error.at else ""
     thing = f"{about}: " if about and about not in error.message else ""
+    if isinstance(error, Cheat):
+        thing = f"evidence of cheating by {clean(error.party)}: {thing}"
     text = f"pbem: error: {error.code}: {thing}{clean(error.message)}{place}"
-    line(text, stream=sys.stderr)
-    line(f"pbem: hint: {clean(next_step(error))}", stream=sys.stderr)
+    error_line(text)
+    error_line(f"pbem: hint: {clean(next_step(error))}")
 
 
 def as_object(error: PbemError) -> dict[str, str]:
@@ -99,7 +110,7 @@ def as_object(error: PbemError) -> dict[str, str]:
 def from_click(error: click.ClickException) -> Usage:
     ctx = getattr(error, "ctx", None)
     hint = f"{ctx.command_path} --help" if ctx is not None else "pbem --help"
-    return Usage("usage/command", error.format_message(), hint=hint)
+    return Usage("usage/command", " ".join(error.format_message().split()), hint=hint)
 
 
 def interrupted() -> Refused:
@@ -124,7 +135,8 @@ def internal(error: Exception) -> Refused:
 
 def closed_pipe() -> int:
     """The reader of our output went away; say nothing more."""
-    _give_up(sys.stdout)
+    if sys.stdout is not None:
+        _give_up(sys.stdout)
     return 1
 
 

@@ -10,21 +10,23 @@ import click
 
 from pbem.cli import output
 from pbem.cli.common import (
+    can_ask,
     check_out,
     desk,
-    groups,
     identity_option,
     json_option,
     lost_option,
     out_option,
     send,
 )
-from pbem.errors import Refused
+from pbem.errors import Refused, Usage
 from pbem.games import registry
-from pbem.record import files
+from pbem.record import files, pending
 from pbem.record.desk import Desk
+from pbem.record.record import Record
 from pbem.record.table import Table
 from pbem.wire import b64
+from pbem.wire.b64 import groups
 
 
 @click.command("ready")
@@ -49,18 +51,63 @@ def command(
     """
     check_out(out)
     mine = desk(identity_file)
-    table = mine.open(record).table
-    facts = describe(mine, table)
+    opened = mine.open(record)
+    check_now(mine, opened)
+    facts = describe(mine, opened.table)
     if not as_json:
         output.lines(facts, stream=sys.stderr if out == files.STREAM else None)
-    if not yes and not as_json and sys.stdin.isatty() and not click.confirm("Ready?", err=True):
-        raise Refused("ready/declined", "you did not agree; nothing was signed")
+    if not yes:
+        _ask(as_json)
     statement = mine.ready(record, without_journal=without_journal)
     name = send(statement, out, embed=as_json)
     if as_json:
         output.print_json({"ok": True, "file": name, "agreed": facts, "statement": statement})
     elif name != files.STREAM:
         output.line(f"{files.shown(name)}: your ready; mail it to everybody")
+
+
+def _ask(as_json: bool) -> None:
+    """Raises Refused("ready/declined"), Usage("ready/not-asked")."""
+    if as_json or not can_ask():
+        raise Usage(
+            "ready/not-asked",
+            "nobody can be asked whether you agree; nothing was signed",
+            hint="if you agree to all of it give the same command with --yes",
+        )
+    if not click.confirm("Ready?", err=True):
+        raise Refused(
+            "ready/declined",
+            "you did not agree; nothing was signed",
+            hint="tell the arbiter and the other players what is wrong with it",
+        )
+
+
+def check_now(mine: Desk, record: Record) -> None:
+    """Before a table is shown to be agreed to: is a ready of this identity awaited?
+
+    Raises Refused("ready/not-now", "identity/no-seat").
+    """
+    table = record.table
+    if table.n == 1:
+        missing = ", ".join(pending.missing(table, record.pending))
+        raise Refused(
+            "ready/not-now",
+            f"the roster of this table is not signed yet: waiting for {missing}",
+            hint="a seat that is awaited joins with pbem join; then the arbiter signs the roster"
+            " (pbem judge) and mails the record to be ready for",
+        )
+    if mine.seat(record) is None:
+        raise Refused(
+            "identity/no-seat",
+            f"this identity holds no seat at this table of {table.describe()}",
+            hint="name the right identity with --identity",
+        )
+    if table.n > 2:
+        raise Refused(
+            "ready/not-now",
+            "the game has started: no ready is awaited",
+            hint="pbem show tells who is awaited",
+        )
 
 
 def describe(mine: Desk, table: Table) -> list[str]:

@@ -19,7 +19,7 @@ from pbem.record.table import Step, Table
 from pbem.wire import b64
 from pbem.wire.b64 import groups
 
-WIDTH = 100
+WIDTH = 80
 
 
 @click.command("show")
@@ -49,7 +49,7 @@ def _text(position: Position, path: str) -> list[str]:
     lines = [output.bold(board[0]), *board[1:], ""]
     steps = since(table, position.seat)
     if steps:
-        told = [f"  {t}" for s in steps for t in tell(s, WIDTH - 2)]
+        told = [f"  {t}" for s in steps for t in tell(s, WIDTH - 2, table.game.slug)]
         lines += [f"What happened {_since_when(steps, position.seat)}:", *told, ""]
     if position.seat and not position.private and table.game.hidden:
         lines.append(f"(what everybody may see of {position.seat}; the identity shows the rest)")
@@ -78,17 +78,17 @@ def since(table: Table, seat: str | None) -> Sequence[Step]:
     return [s for s in steps if s.n >= 2]
 
 
-def tell(step: Step, width: int = WIDTH) -> list[str]:
-    """One entry in words, in lines of at most `width` characters."""
+def tell(step: Step, width: int = WIDTH, slug: str | None = None) -> list[str]:
+    """One entry in words, in lines of at most `width` characters. slug: the game's."""
     lines = []
-    for text in _told(step):
+    for text in _told(step, slug):
         indent = "     " if text.startswith(" ") else "   "
         lines += wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
     return lines
 
 
-def _told(step: Step) -> list[str]:
-    did = "; ".join(words.write(a) for a in step.actions)
+def _told(step: Step, slug: str | None) -> list[str]:
+    did = "; ".join(words.write(a, slug) for a in step.actions)
     head = {
         "roster": "everybody has a seat",
         "start": "the game starts",
@@ -108,7 +108,7 @@ def _told(step: Step) -> list[str]:
 
 def _waiting(position: Position, path: str) -> list[str]:
     table, name = position.record.table, files.shown(path)
-    lines = [f"turn {table.n}, head {groups(table.head)}"]
+    lines = [f"entry {table.n - 1} of the log, head {groups(table.head)}"]
     if table.over:
         return [*lines, f"The game is over: pbem verify {name} checks all of it."]
     lines.append(awaiting(position.record))
@@ -147,7 +147,7 @@ def _as_json(position: Position) -> dict[str, Any]:
         "private": position.private,
         "awaited": pending.missing(table, position.record.pending),
         "over": table.over,
-        "since": [t for s in since(table, position.seat) for t in tell(s)],
+        "since": [t for s in since(table, position.seat) for t in tell(s, slug=table.game.slug)],
     }
     if view is not None:
         result["state"] = dict(view.state)

@@ -123,8 +123,10 @@ def _fits(request: Draw, given: Sequence[Any]) -> bool:
     return not Counter(given) - Counter(request.items)
 
 
-def run(lab: Lab) -> dict[str, Any]:
+def run(lab: Lab, trace: list[str] | None = None) -> dict[str, Any]:
     """Run a lab file that strict JSON reading has given; returns the trace as JSON.
+
+    `trace` is filled as the run goes on, so that it is there after an error too.
 
     {"trace": [line...], "state", "awaited", "actions", "forms", "over", "result"?, "asked"?}
     Raises Refused for a bad file and for an action that is not legal.
@@ -133,7 +135,7 @@ def run(lab: Lab) -> dict[str, Any]:
     game = registry.load(lab["game"])
     facts = _facts(game, lab)
     dealer = LabDealer(lab.get("script", ()), lab.get("seed"), lab.get("faces", {}))
-    trace: list[str] = []
+    trace = [] if trace is None else trace
     asked = None
     runner = Runner(game, facts)
     try:
@@ -171,7 +173,16 @@ def _start(game: AnyGame, facts: Facts, lab: Lab, dealer: LabDealer, runner: Run
     dealer.faces = setup.faces
     merged = _merge(before.public(), position)
     schema.check(f"{game.slug}.state", merged, at="/position")
-    runner.begin_at(game.restore(facts, merged), dealer)
+    runner.begin_at(_restore(game, facts, merged), dealer)
+
+
+def _restore(game: AnyGame, facts: Facts, merged: Mapping[str, Any]) -> Any:
+    """As the game has it, with the place in the lab file."""
+    try:
+        return game.restore(facts, merged)
+    except Refused as error:
+        error.at = "/position" + error.at
+        raise
 
 
 def _merge(state: Mapping[str, Any], position: Mapping[str, Any]) -> dict[str, Any]:
@@ -192,16 +203,27 @@ def _play(
         seat, actions = move["seat"], move["actions"]
         for j, action in enumerate(actions):
             schema.check_action(runner.game.slug, action, f"/moves/{i}/actions/{j}")
-        trace.append(f"> {seat}: {'; '.join(words.write(a) for a in actions)}")
+        slug = runner.game.slug
+        trace.append(f"> {seat}: {'; '.join(words.write(a, slug) for a in actions)}")
         try:
             played = runner.move(seat, actions, dealer.faces, dealer)
-        except Illegal as error:
-            error.at = f"/moves/{i}{error.at}"
-            error.hint = "legal: " + "; ".join(words.write(a) for a in error.legal)
+        except Refused as error:
+            _tell(runner, trace)
+            if error.code.startswith("move/"):
+                error.at = f"/moves/{i}{error.at}"
+                error.hint = _hint(error, slug)
             raise
         _tell(runner, trace)
         if played.stop is not None and played.why is not None:
             trace.append(f"  stopped at action {played.stop + 1}: {played.why.message}")
+
+
+def _hint(error: Refused, slug: str) -> str:
+    """What could stand in the lab file in the place of a move that was refused."""
+    if not isinstance(error, Illegal) or not error.legal:
+        return "correct the moves in the lab file"
+    more = ["..."] if error.more else []
+    return "legal: " + "; ".join([*(words.write(a, slug) for a in error.legal), *more])
 
 
 def _tell(runner: Runner, trace: list[str]) -> None:

@@ -57,9 +57,19 @@ class Played(NamedTuple):
 
 
 class Illegal(Refused):
-    """An action that is not legal where nothing was served yet: the move is refused whole."""
+    """An action that is not legal where nothing was served yet: the move is refused whole.
 
-    def __init__(self, index: int, action: Action, refusal: Refusal, legal: Sequence[Action]):
+    legal: the legal actions most like it; more: there are others.
+    """
+
+    def __init__(
+        self,
+        index: int,
+        action: Action,
+        refusal: Refusal,
+        legal: Sequence[Action],
+        more: bool = False,
+    ):
         clause = f" ({refusal.clause})" if refusal.clause else ""
         super().__init__(
             f"move/{refusal.code}",
@@ -70,6 +80,13 @@ class Illegal(Refused):
         self.action = action
         self.refusal = refusal
         self.legal = legal
+        self.more = more
+
+
+def _illegal(choice: Choose, index: int, action: Action, refusal: Refusal, shown: Faces) -> Illegal:
+    menu = choice.menu(shown)
+    close = nearest(action, menu)
+    return Illegal(index, action, refusal, close, len(close) < len(menu) or bool(choice.forms))
 
 
 NOT_AWAITED = Refusal("not-your-turn", "", "another seat is awaited")
@@ -206,7 +223,7 @@ class Runner:
             if found is None:
                 refusal = choice.refuse(self.game.normalise(action), shown)
                 if not self._served:
-                    raise Illegal(index, action, refusal, nearest(action, choice.menu(shown)))
+                    raise _illegal(choice, index, action, refusal, shown)
                 return index, refusal
             self.needed.update(choice.shows(found, shown))
             self.begun = index + 1

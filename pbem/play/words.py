@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain, repeat
 from typing import Any
 
-from pbem.errors import Usage
+from pbem.errors import Refused, Usage
 from pbem.script.requests import Action
 from pbem.wire import schema, strict
 
@@ -32,19 +32,20 @@ def parse(slug: str, words: Sequence[str]) -> list[Action]:
     fields: dict[str, str] | None = None
     for word in _split(words):
         if word.startswith("{"):
-            actions.append(_from_json(word))
+            actions.append(_from_json(slug, word))
             fields = None
             continue
         match = re.match(_FIELD, word)
         if match is None:
+            _check_begins(slug, word, fields)
             fields = {"do": word}
             actions.append(fields)
             continue
         if fields is None:
             raise Usage(
                 "action/field",
-                f"{word!r} is a field of no action",
-                hint="begin with the action's name: dig gallery=2",
+                f"{_cut(word)!r} is a field of no action",
+                hint=f"begin with the action's name: {write(example(slug, match[1]), slug)}",
             )
         if match[1] in fields:
             raise Usage("action/field", f"the field {match[1]} stands twice")
@@ -59,11 +60,67 @@ def _split(words: Sequence[str]) -> list[str]:
     return [p.strip() for p in parts]
 
 
-def _from_json(word: str) -> Action:
-    value = strict.parse(word.encode("utf-8", "surrogateescape"), limit=LIMIT)
-    if not isinstance(value, dict):
-        raise Usage("action/form", f"{word!r} is not an object")
-    return _Json(value)
+def _from_json(slug: str, word: str) -> Action:
+    try:
+        value = strict.parse(word.encode("utf-8", "surrogateescape"), limit=LIMIT)
+    except Refused as error:
+        hint = f"an action as JSON stands in quotes: '{_json(example(slug))}'"
+        message = f"the action {_cut(word)}, {error.message}"
+        raise Refused(error.code, message, at=error.at, hint=hint) from None
+    return _Json(value)  # what begins with a brace is an object
+
+
+def _cut(word: str) -> str:
+    return word if len(word) <= 60 else word[:57] + "..."
+
+
+def example(slug: str, field: str = "") -> Action:
+    """An action of the game for hints: with that field, else with any, else whatever there is."""
+    shown: Sequence[Action] = schema.schema(f"{slug}.actions").get("examples", ())
+    ranked = sorted(shown, key=lambda a: (field not in a, len(a) == 1))
+    return ranked[0] if ranked else {"do": "resign"}
+
+
+def _check_begins(slug: str, word: str, before: Mapping[str, str] | None) -> None:
+    """A word that begins no action, behind one that lacks a field: was that field meant?
+
+    Raises Usage("action/field").
+    """
+    if before is None or word in schema.shapes(f"{slug}.actions"):
+        return
+    needed, lacking = _lacking(slug, before)
+    fitting = [name for name in lacking if _fits(slug, {**before, name: word}, name)]
+    if not fitting and not needed:
+        return
+    meant = " ".join([before["do"], *(f"{k}={v}" for k, v in before.items() if k != "do")])
+    field = f"{fitting[0]}={word}" if fitting else f"{needed[0]}=..."
+    raise Usage(
+        "action/field",
+        f"{_cut(word)!r} is no action, and a field has its name before it",
+        hint=f"write {_cut(f'{meant} {field}')}",
+    )
+
+
+def _lacking(slug: str, fields: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """Names of the fields that `fields` still needs, and of all that it can still get."""
+    variant = schema.schema(f"{slug}.actions").get("x-dispatch", {}).get(fields["do"])
+    if variant is not None and variant not in fields:
+        return [variant], [variant]
+    shape = action_shape(slug, fields) or {}
+    names = [name for name in shape.get("properties", {}) if name not in fields and name != "do"]
+    needed = [name for name in names if name in shape.get("required", ())]
+    return needed, [*needed, *(name for name in names if name not in needed)]
+
+
+def _fits(slug: str, fields: Mapping[str, str], name: str) -> bool:
+    """Is the text of this field of the right form?"""
+    try:
+        schema.check_action(slug, _typed(slug, fields))
+    except Usage:
+        return False
+    except Refused as error:
+        return not error.at.startswith(f"/{name}")
+    return True
 
 
 class _Json(dict[str, Any]):
@@ -148,23 +205,37 @@ def _pairs(slug: str, shape: Mapping[str, Any], text: str) -> dict[str, Any]:
     return pairs
 
 
-def write(action: Action) -> str:
-    """An action in words that `parse` reads back; JSON in quotes where words cannot say it."""
+def write(action: Action, slug: str | None = None) -> str:
+    """An action in words that `parse` reads back; JSON in quotes where words cannot say it.
+
+    slug: the game, whose schema gives the order of the fields; else as they stand.
+    """
     parts = [str(action["do"])]
-    for name, value in action.items():
-        if name == "do":
-            continue
-        text = _value(value)
+    for name in _order(action, slug):
+        text = _value(action[name])
         if text is None:
             return "'" + _json(action) + "'"
         parts.append(f"{name}={text}")
     return " ".join(parts)
 
 
-def _json(action: Action) -> str:
+def _order(action: Action, slug: str | None) -> list[str]:
+    names = [name for name in action if name != "do"]
+    shape = action_shape(slug, action) if slug is not None else None
+    known = list(shape.get("properties", {})) if shape is not None else []
+    return sorted(names, key=lambda n: known.index(n) if n in known else len(known))
+
+
+def _json(action: Any) -> str:
     import json
 
     return json.dumps(action, ensure_ascii=True, sort_keys=True)
+
+
+def value(of: Any) -> str:
+    """A field's value as it is typed; as JSON where words cannot say it."""
+    text = _value(of)
+    return _json(of) if text is None else text
 
 
 def _value(value: Any) -> str | None:

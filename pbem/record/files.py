@@ -100,6 +100,8 @@ def read_bytes(path: PathLike, limit: int) -> bytes:
     file/too-big, file/empty, file/bad-name, file/failed.
     """
     if os.fspath(path) == STREAM:
+        if sys.stdin is None:
+            raise Refused("file/missing", "standard input is closed", hint="name a file")
         return _drain(sys.stdin.buffer, "standard input", limit)
     try:
         # O_NONBLOCK: a pipe without a writer must not hang us; it has no effect on real files.
@@ -172,9 +174,16 @@ def write_atomic(path: PathLike, data: bytes, *, mode: int | None = None) -> Non
         spare = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(8)}.tmp")
         permissions = _permissions(target, path, mode)
         _write_spare(spare, target, data, permissions)
+    except FileNotFoundError as error:
+        raise _no_folder(folder) from error
     except (OSError, ValueError) as error:
         raise refusal(error, path) from error
     _sync_folder(folder, path)
+
+
+def _no_folder(folder: str) -> Refused:
+    message = f"there is no folder {shown(folder)}"
+    return Refused("file/missing", message, hint="make it, or name another place")
 
 
 def _permissions(target: str, path: PathLike, mode: int | None) -> int | None:
@@ -236,12 +245,27 @@ def make_folder(folder: PathLike) -> None:
         if os.path.isdir(folder):
             return
         os.makedirs(folder, mode=0o700, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise _no_folder_there(folder) from error
     except (OSError, ValueError) as error:
         raise refusal(error, folder) from error
     _sync_folder(os.path.dirname(os.path.abspath(folder)), folder)
 
 
+def _no_folder_there(folder: PathLike) -> Refused:
+    """What is in the way of a folder: the first part of its path that is something else."""
+    path = os.fspath(folder)
+    while path and not os.path.lexists(path):
+        path = os.path.dirname(path)
+    message = f"{shown(path)} is not a folder"
+    return Refused("file/not-folder", message, hint="name a new or an empty folder")
+
+
 def _write_stdout(data: bytes) -> None:
+    if sys.stdout is None:
+        raise Refused(
+            "file/output-closed", "standard output is closed", hint="write to a file with -o"
+        )
     try:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
@@ -288,15 +312,21 @@ def write_json(
 # --- places ----------------------------------------------------------------------------------
 
 
-def data_folder() -> str:
-    """The user's data folder (XDG Base Directory)."""
+def data_folder() -> str | None:
+    """The user's data folder (XDG Base Directory); None for somebody without a home."""
     base = os.environ.get("XDG_DATA_HOME", "")
-    return base if os.path.isabs(base) else os.path.expanduser("~/.local/share")
+    if os.path.isabs(base):
+        return base
+    if os.environ.get("HOME") == "":  # else it would be the root of all files
+        return None
+    folder = os.path.expanduser("~/.local/share")
+    return folder if os.path.isabs(folder) else None
 
 
-def default_identity() -> str:
-    """Where `pbem keygen` puts an identity."""
-    return os.path.join(data_folder(), "pbem", "identity.json")
+def default_identity() -> str | None:
+    """Where `pbem keygen` puts an identity; None where there is no such place."""
+    folder = data_folder()
+    return None if folder is None else os.path.join(folder, "pbem", "identity.json")
 
 
 # --- locks ---------------------------------------------------------------------------------

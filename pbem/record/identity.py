@@ -50,11 +50,6 @@ class Identity:
         return files.shown(self.path) if self.path else b64.encode(self.sign)[:10]
 
 
-def default_path() -> Path:
-    """Where `pbem keygen` puts an identity."""
-    return Path(files.default_identity())
-
-
 def create(
     path: str | os.PathLike[str],
     *,
@@ -66,6 +61,7 @@ def create(
     """Make an identity and write it to `path`, for its owner alone; never over another file.
 
     `root`: 32 bytes, for published test identities; by default fresh from the system.
+    Its folder has to be there.
     Raises `Refused("identity/exists")`, identity/bad-passphrase, or file/...
     """
     import secrets  # here, as loading needs none
@@ -76,7 +72,6 @@ def create(
     identity = Identity(secret, target, test)
     value = _as_json(identity, passphrase, note)
     schema.check("identity", value)
-    files.make_folder(target.parent)
     files.write_json(target, value, pretty=True, mode=0o600)
     return identity
 
@@ -136,6 +131,8 @@ def _check_form(path: str | os.PathLike[str], value: Any) -> None:
         schema.check("identity", value)
     except Refused as error:  # its words may quote the secret: give the place alone
         message = f"{files.shown(path)} has not the form of an identity file"
+        if error.code == "schema/kind":  # this tells what the file is, and quotes nothing
+            message = f"{files.shown(path)}: {error.message}"
         raise Refused(error.code, message, at=error.at, hint=error.hint) from None
 
 
@@ -184,7 +181,11 @@ def _lock(identity: Identity, passphrase: str) -> dict[str, Any]:
 def _unlock(locked: dict[str, Any], sign: bytes, passphrase: Callable[[], str] | None) -> bytes:
     if passphrase is None:
         message = "the identity is kept under a passphrase"
-        raise Refused("identity/locked", message, hint="give the command on a terminal")
+        raise Refused(
+            "identity/locked",
+            message,
+            hint="set PBEM_PASSPHRASE, or give the command on a terminal",
+        )
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
     salt = b64.decode(locked["salt"])

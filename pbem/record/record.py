@@ -12,6 +12,8 @@ from pbem.record.statements import Signed, Statement, read
 from pbem.record.table import Table, begin
 from pbem.wire import b64, schema
 
+COMPARE = "get the record from another player and compare"
+
 
 @dataclass
 class Record:
@@ -144,7 +146,7 @@ def _apply(table: Table, entry: Sequence[Statement], n: int, known: bool) -> Non
             error.code,
             f"entry {n}: {error.message}",
             at=place,
-            hint=error.hint or "get the record from another player and compare",
+            hint=COMPARE,  # one of its own would be for whoever sends a statement
         ) from error
 
 
@@ -152,8 +154,12 @@ def _read_pending(table: Table, bodies: Sequence[Statement]) -> list[Signed]:
     waiting: list[Signed] = []
     for i, body in enumerate(bodies):
         at = f"/pending/{i}"
-        statement = read(body, at)
-        pending.check(table, statement, waiting, at)
+        try:
+            statement = read(body, at)
+            pending.check(table, statement, waiting, at)
+        except Refused as error:
+            error.hint = COMPARE
+            raise
         if any((w.by, w.kind) == (statement.by, statement.kind) for w in waiting):
             raise Refused("pending/twice", f"two statements of one kind by {statement.by}", at=at)
         waiting.append(statement)

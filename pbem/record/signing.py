@@ -96,10 +96,21 @@ def sign_lapse(table: Table, identity: Identity, seat: str, late: str) -> Signed
 
 
 def not_awaited(table: Table, seat: str) -> Refused:
-    awaited = table.awaited_seat or "nobody"
+    if table.over:
+        return Refused(
+            "move/game-over",
+            "the game is over: no move is possible",
+            hint="pbem show tells how it ended",
+        )
+    if table.awaited_seat is None:
+        return Refused(
+            "move/not-started",
+            "the game has not started: no move is possible yet",
+            hint="pbem show tells who has to join or to be ready",
+        )
     return Refused(
         "move/not-your-turn",
-        f"{seat} cannot move: {awaited} is awaited at turn {table.n}",
+        f"{seat} cannot move: {table.awaited_seat} is awaited at turn {table.n}",
         hint="pbem show tells whose turn it is",
     )
 

@@ -140,7 +140,7 @@ class Game(Protocol, Generic[S]):
         ...
 
     def board(self, view: View) -> list[str]:
-        """Lines of plain ASCII, at most 100 wide, as in the catalogue's mock-up."""
+        """Lines of plain ASCII: 80 wide, with the longest names at most 100."""
         ...
 
     def bot(self, view: View, below: Below) -> Action:

@@ -99,8 +99,9 @@ def _from_fast(fast: Fast, value: Any, at: str) -> Refused:
 
 
 def _words(error: Any) -> tuple[str, str]:
-    """Message and hint."""
-    hint = str(error.schema.get("description", "")) if isinstance(error.schema, dict) else ""
+    """Message and hint: what belongs in the place, where the schema says it."""
+    belongs = str(error.schema.get("description", "")) if isinstance(error.schema, dict) else ""
+    hint = f"what belongs there: {belongs[0].lower()}{belongs[1:].rstrip('.')}" if belongs else ""
     say = _SAY.get(str(error.validator))
     return (say(error) if say else error.message[:200]), hint
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from pbem.errors import Refused
+from pbem.wire import kinds
 from pbem.wire.canon import pointer
 from pbem.wire.resources import text as resource
 
@@ -65,10 +66,12 @@ class Schemas:
 
         `at` is the JSON pointer of `value` in what was read.
         """
+        kinds.check(name, value, at)
         self._check(name, "", value, at)
 
     def check_statement(self, statement: Any, at: str = "") -> None:
         """Check a statement by its kind. Raises Refused("schema/...")."""
+        kinds.check_statement(statement, at)
         kind = _field(statement, "kind", at, KINDS, "schema/unknown-kind")
         self._check(f"statement.{kind}", "", statement, at)
 
@@ -186,3 +189,4 @@ schema = _DEFAULT.schema
 check = _DEFAULT.check
 check_statement = _DEFAULT.check_statement
 check_action = _DEFAULT.check_action
+shapes = _DEFAULT.shapes

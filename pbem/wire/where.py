@@ -90,4 +90,9 @@ def _syntax(text: str, end: int, said: str) -> _Fault:
     if not said:
         return end, "json/trailing", "something follows the value", "one value is one file"
     hint = "was the file cut off, or changed by a mail program?"
-    return end, "json/syntax", said[0].lower() + said[1:], hint
+    return end, "json/syntax", _whole(said[0].lower() + said[1:]), hint
+
+
+def _whole(said: str) -> str:
+    """The scanner's words as a sentence of their own: some wait for a place to follow."""
+    return re.sub(r"( starting)? at$", " from here on", said)

@@ -42,13 +42,14 @@ def test_a_table_from_keygen_to_verify(tmp_path: Path) -> None:
         world.mail(seat, f"{seat}-1-join.json", ARBITER)
     said = world.process(ARBITER, "judge", RECORD, "ann-1-join.json")
     assert "ann-1-join.json: taken\nwaiting for bob to join" in said.out
-    assert "Mail t.json to everybody." in said.out
+    assert "Mail t.json to everybody." not in said.out  # nothing is new to the others yet
     said = world.process(ARBITER, "judge", RECORD, "ann-1-join.json", "bob-1-join.json")
     assert "ann-1-join.json: already here" in said.out
+    assert "Mail t.json to everybody." in said.out
     assert "waiting for ann, bob to be ready" in said.out
     world.mail(ARBITER, RECORD, "ann", "bob")
     for seat in ("ann", "bob"):
-        said = world.process(seat, "ready", RECORD)
+        said = world.process(seat, "ready", RECORD, "--yes")
         assert said.status == 0 and said.err == ""
         for fact in ("game     DIG", "dealing  by an arbiter", "policy   lapse 7d", "head     "):
             assert fact in said.out
@@ -144,7 +145,7 @@ def test_json_has_one_object_with_stable_keys(tmp_path: Path) -> None:
     give("ann", "show", RECORD)
     for n, step in (("1", "join"), ("2", "ready")):
         for seat in ("ann", "bob"):
-            give(seat, step, RECORD, *(["--seat", seat] if step == "join" else []))
+            give(seat, step, RECORD, *(["--seat", seat] if step == "join" else ["--yes"]))
             world.mail(seat, f"{seat}-{n}-{step}.json", ARBITER)
         give(ARBITER, "judge", RECORD, f"ann-{n}-{step}.json", f"bob-{n}-{step}.json")
         world.mail(ARBITER, RECORD, "ann", "bob")

@@ -63,7 +63,8 @@ def test_demo_with_seats_that_do_not_fit(tmp_path: Path) -> None:
     assert first.status == 0
     assert re.search(r"verified from the file alone, d/mail/\d{4}-record.json: proven", first.out)
     again = pbem("demo", "dig-down-dwarf", "--dir", "d", cwd=tmp_path)
-    assert again.status == 1 and "pbem: error: identity/exists" in again.err
+    assert again.status == 1 and "pbem: error: file/exists: d/mail is there" in again.err
+    assert "with --dir" in again.err and "-o" not in again.err
 
 
 def test_demo_of_a_variant(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def test_three_folders_and_copied_files(world: World) -> None:
 
 
 def _over(who: str) -> str:
-    return "identity/no-seat" if who == ARBITER else "move/not-your-turn"
+    return "identity/no-seat" if who == ARBITER else "move/game-over"
 
 
 # --- a game of DIG with three seats, everything heard -------------------------------------

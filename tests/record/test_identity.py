@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pbem.errors import Refused
-from pbem.record import identity
+from pbem.record import files, identity
 from pbem.wire import b64
 
 # Vector of docs/protocol.md: the root 20 21 ... 3f and its public signing key.
@@ -45,11 +45,18 @@ def test_create_and_load(tmp_path: Path) -> None:
 def test_the_file_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        identity.create(tmp_path / "new" / "me.json")
+        identity.create(tmp_path / "me.json")
     finally:
         os.umask(before)
-    assert (tmp_path / "new" / "me.json").stat().st_mode & 0o777 == 0o600
-    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "me.json").stat().st_mode & 0o777 == 0o600
+
+
+def test_no_folder_is_made_for_it(tmp_path: Path) -> None:
+    with pytest.raises(Refused) as caught:
+        identity.create(tmp_path / "new" / "me.json")
+    assert caught.value.code == "file/missing"
+    assert "no folder" in caught.value.message
+    assert not (tmp_path / "new").exists()
 
 
 def test_fresh_secrets_differ(tmp_path: Path) -> None:
@@ -203,12 +210,14 @@ def test_standard_input_is_no_identity() -> None:
     assert refused(Path("-")).code == "identity/needs-file"
 
 
-def test_default_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_default_identity(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    assert identity.default_path() == Path("/data/pbem/identity.json")
+    assert files.default_identity() == "/data/pbem/identity.json"
     monkeypatch.setenv("HOME", "/home/ann")
     monkeypatch.delenv("XDG_DATA_HOME")
-    assert identity.default_path() == Path("/home/ann/.local/share/pbem/identity.json")
+    assert files.default_identity() == "/home/ann/.local/share/pbem/identity.json"
     # the XDG specification: a relative path is invalid and ignored
     monkeypatch.setenv("XDG_DATA_HOME", "data")
-    assert identity.default_path() == Path("/home/ann/.local/share/pbem/identity.json")
+    assert files.default_identity() == "/home/ann/.local/share/pbem/identity.json"
+    monkeypatch.setenv("HOME", "")
+    assert files.default_identity() is None

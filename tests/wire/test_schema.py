@@ -123,7 +123,9 @@ def test_alternatives_are_told_in_words(schemas: Schemas) -> None:
 
 
 def test_the_hint_is_the_description(schemas: Schemas) -> None:
-    assert refused(schemas.check, "thing", {**THING, "name": "A"}).hint == "A name."
+    assert (
+        refused(schemas.check, "thing", {**THING, "name": "A"}).hint == "what belongs there: a name"
+    )
 
 
 @pytest.mark.parametrize("value", [None, True, 1, "x", [], {}, [THING]])

@@ -1,4 +1,4 @@
-"""The table in plain ASCII, at most 100 characters wide."""
+"""The table in plain ASCII, at most 80 characters wide."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pbem.games.dig_dogs.cards import BONES, PAIRS, RANGE, is_bowl, known_colour
 from pbem.games.dig_dogs.scoring import count, places, worth
 from pbem.script.contract import View
 
-WIDTH = 100
+WIDTH = 80
 CELL = 4
-MOST_CELLS = 22  # more spaces than this are shown in two halves
+MOST_CELLS = 17  # more spaces than this are shown in two halves
 LETTERS = "abcd"
 
 
@@ -56,7 +56,7 @@ def _what_is_on(view: View) -> str:
 def _beside(left: str, right: str) -> list[str]:
     if len(left) + len(right) + 2 > WIDTH:
         return [left, "     " + right]
-    return [left + " " * max(2, 84 - len(left) - len(right)) + right]
+    return [left + " " * max(2, WIDTH - len(left) - len(right)) + right]
 
 
 def _row(view: View) -> list[str]:
@@ -110,9 +110,11 @@ def _card(view: View, space: int) -> str:
 
 def _seats(view: View) -> list[str]:
     """Hands, deliveries and points; shorter where the long form would be too wide."""
-    styles = [(True, True), (True, False), (False, False)]
-    tables = (_table(view, names, sums) for names, sums in styles)
-    return next(lines for lines in tables if max(map(len, lines)) <= WIDTH)
+    for names, sums in ((True, True), (True, False), (False, False)):
+        lines = _table(view, names, sums)
+        if max(map(len, lines)) <= WIDTH:
+            break
+    return lines
 
 
 def _table(view: View, names: bool, sums: bool) -> list[str]:

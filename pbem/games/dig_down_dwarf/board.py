@@ -1,9 +1,13 @@
-"""The table in plain ASCII, at most 100 wide, from the public state alone."""
+"""The table in plain ASCII, from the public state alone.
+
+At most 80 wide; with long names the table of seats goes to 100.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from textwrap import wrap
+from typing import Any, NamedTuple
 
 from pbem.games.dig_down_dwarf.gems import GEMS, pile
 from pbem.games.dig_down_dwarf.scoring import (
@@ -16,50 +20,65 @@ from pbem.games.dig_down_dwarf.scoring import (
 )
 from pbem.script.contract import View
 
-WIDTH = 100
+WIDTH = 80
+WIDEST = 100
 Rows = Sequence[Sequence[str]]
-FORMS = (  # of the table of seats: gap between columns, wants in words, longest name
-    (2, True, 20),
-    (1, True, 20),
-    (1, False, 20),
-    (1, False, 12),
+
+
+class Style(NamedTuple):
+    """Of the table of seats: gap between columns, wants and powers in words, longest name."""
+
+    gap: int
+    wants: bool
+    powers: bool
+    name: int
+
+
+STYLES = (
+    Style(2, True, True, 20),
+    Style(1, True, True, 20),
+    Style(1, False, True, 20),
+    Style(1, False, False, 20),
 )
+CUT = Style(1, False, False, 12)
 
 
 def board(view: View) -> list[str]:
     """Head, table and dice, seats, bag, and either a reminder or the end of the game."""
     state = view.state
-    lines = [_head(view), "", "TABLE  " + _counts(state["table"], every=True)]
+    lines = [*_head(view), "", "TABLE  " + _counts(state["table"], every=True)]
     if state["dice"] and not state["over"]:
         lines += [*_dice(view), "NOW    " + _now(view)]
     lines += ["", *_seats(view), ""]
     lines += ["BAG    " + _counts(state["bag"]), "OUT    " + _counts(state["out"])]
-    return [line.rstrip()[:WIDTH] for line in [*lines, *(_end(view) or _reminder(view))]]
+    return [line.rstrip()[:WIDEST] for line in [*lines, *(_end(view) or _reminder(view))]]
 
 
-def _spread(parts: Sequence[str]) -> str:
-    """The parts side by side, as far apart as the width allows, at most three spaces."""
-    for gap in (3, 2):
-        line = (" " * gap).join(parts)
-        if len(line) <= WIDTH:
-            return line
-    return " ".join(parts)
+def _spread(title: str, parts: Sequence[str], gap: str = "   ") -> list[str]:
+    """The parts side by side behind a title; what is too much for a line under them."""
+    lines = [title]
+    for part in parts:
+        if len(lines[-1]) + len(gap) + len(part) > WIDTH:
+            lines.append(" " * len(title))
+        lines[-1] += gap + part
+    return lines
 
 
 def _number(view: View, seat: str) -> int:
     return view.facts.seats.index(seat) + 1
 
 
-def _head(view: View) -> str:
+def _head(view: View) -> list[str]:
     state = view.state
-    parts = ["DIG DOWN DWARF", f"turn {state['turn']}"]
+    title, parts = "DIG DOWN DWARF", [f"turn {state['turn']}"]
     if state["over"]:
-        return _spread([*parts, "the game is over"])
+        return _spread(title, [*parts, "the game is over"])
     parts.append(f"seat {_number(view, state['seat'])} {state['seat']} to act")
     parts.append(f"rerolls left {state['rerolls_left']}")
     parts.append(f"bag {sum(state['bag'].values())}")
-    parts.append(f"last round: {'yes' if state['closer'] else 'no'}")
-    return _spread(parts)
+    if state["closer"]:
+        parts.append("last round")
+    return _spread(title, parts)
 
 
 def _counts(counts: Mapping[str, int], *, every: bool = False) -> str:
@@ -122,14 +141,16 @@ def _now(view: View) -> str:
 
 def _seats(view: View) -> list[str]:
     """The table of seats in the widest form that fits."""
-    for gap, long_wants, name_width in FORMS:
-        lines = _table(_rows(view, long_wants, name_width), " " * gap)
+    for style in STYLES:
+        lines = _table(_rows(view, style), " " * style.gap)
         if max(len(line) for line in lines) <= WIDTH:
-            break
-    return lines
+            return lines
+    if max(len(line) for line in lines) <= WIDEST:
+        return lines
+    return _table(_rows(view, CUT), " " * CUT.gap)
 
 
-def _rows(view: View, long_wants: bool, name_width: int) -> Rows:
+def _rows(view: View, style: Style) -> Rows:
     state, facts = view.state, view.facts
     powers = facts.deck["powers"]
     rows = [["", "SEAT", "PLAYER", "DWARF", "DIE", "POWERS", *"DESAC", "VP", "WANTS"]]
@@ -141,16 +162,20 @@ def _rows(view: View, long_wants: bool, name_width: int) -> Rows:
             [
                 "" if state["over"] and mark == ">" else mark,
                 str(number),
-                seat[:name_width],
+                seat[: style.name],
                 card["name"],
                 card["die"],
-                " ".join(powers[: state["known"][seat]]),
+                _powers(powers[: state["known"][seat]], style.powers),
                 *(str(hoard[gem]) for gem in GEMS),
                 str(gem_points(pile(hoard), len(facts.seats))),
-                _wants(hoard, card["wants"], long_wants),
+                _wants(hoard, card["wants"], style.wants),
             ]
         )
     return rows
+
+
+def _powers(known: Sequence[str], long: bool) -> str:
+    return " ".join(power if long else power[0] for power in known)
 
 
 def _wants(hoard: Mapping[str, int], wants: Mapping[str, int], long: bool) -> str:
@@ -178,8 +203,8 @@ def _reminder(view: View) -> list[str]:
     limit = CURSITE_LIMIT[len(view.facts.seats)]
     return [
         f"Cursite is worth +1 each from {limit} on.",
-        "four ones: diamond | two pairs: emerald | straight: sapphire"
-        " | three: amethyst | one pair: cursite",
+        "four ones: diamond | two pairs: emerald | straight: sapphire",
+        "three: amethyst | one pair: cursite",
     ]
 
 
@@ -195,4 +220,6 @@ def _end(view: View) -> list[str]:
         gems, extra = gem_points(hoard, len(view.facts.seats)), bonus(hoard, card)
         note = "   resigned" if seat in view.state["resigned"] else ""
         lines.append(f"  {seat}: gems {gems} + bonus {extra} = {result.scores[seat]} VP{note}")
-    return [*lines, f"WINNER {', '.join(result.winners)}", f"  {result.why}"]
+    winners = wrap(f"WINNER {', '.join(result.winners)}", WIDTH, subsequent_indent="  ")
+    why = wrap(result.why, WIDTH, initial_indent="  ", subsequent_indent="  ")
+    return [*lines, *winners, *why]

@@ -313,8 +313,8 @@ def test_dd_r30_seats_that_resigned_share_the_last_place() -> None:
     row = "PY1 =B =G =P =Y =R"
     table = at(row, FOUR, dogs={"Celina": 1}, rest="Ania").act("Ania", RESIGN)
     table.act("Bartek", RESIGN).act("Celina", KEEP, END)
-    lines = GAME.board(table.view(None))
-    assert lines[-3:-1] == ["1.  Celina 0, Darek 0", "3.  Ania 58, Bartek 0"]
+    text = "\n".join(GAME.board(table.view(None)))
+    assert "\n1.  Celina 0, Darek 0\n3.  Ania 58, Bartek 0\n" in text
 
 
 def test_dd_r31_a_row_left_in_the_middle_of_a_turn_stays_as_it_is() -> None:
