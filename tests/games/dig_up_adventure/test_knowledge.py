@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pbem.games.dig_up_adventure import GAME
 from pbem.script.requests import Action, Look, Mix, Open, Request, Shuffle
 from tests.games.dig_up_adventure.tables import (
     at,
@@ -246,6 +247,14 @@ def test_a_card_known_to_all_needs_no_opening() -> None:
     assert list(table.pending.shows(discard("T7"), table.hidden.known["Ana"])) == []
     table.act("Ana", place("T7", 7))
     assert mine(table, "Ana").split()[6] == "T7"
+
+
+def test_a_pick_guessed_before_the_river_shows_no_card_of_the_hand() -> None:
+    """DU-20: `place` would show R1, `pick` never does, as a River has no card of a hand."""
+    table = at("river-1 R1")
+    seen = table.hidden.known["Ana"]
+    assert list(GAME.openings(table.state, "Ana", place("R1", 2), seen)) == [token(table, "R1")]
+    assert list(GAME.openings(table.state, "Ana", pick("R1"), seen)) == []
 
 
 # --- Binoculars ---
