@@ -105,6 +105,7 @@ def test_du_18_through_the_draw_pile_until_a_mix() -> None:
     assert not {"R1", "E3", "D2"} & set(known(table, "Cem"))
     table.act("Cem", binoculars("Bea"))
     assert not {"R1", "E3", "D2"} & set(known(table, "Ana"))
+    assert set(table.public()["looked"]["Ana"]) == set(known(table, "Ana").values())
     assert "S4" in known(table, "Ana")  # still in the pile
     assert {"R1", "E3", "D2"} <= set(known(table, "Cem"))
     assert {"R1", "E3", "D2"} <= set(known(table, "Bea"))
@@ -362,6 +363,7 @@ def test_du_r30_an_earlier_treasure_card_does_not_tell_what_is_kept() -> None:
     assert {"S4", "D2", "R1", "E3"} <= set(known(table, "Ana"))
     table.act("Bea", treasure(2))
     assert not {"S4", "D2", "R1", "E3"} & set(known(table, "Ana"))
+    assert set(table.public()["looked"]["Ana"]) == set(known(table, "Ana").values())
     assert {"S4", "D2", "R1", "E3", "D9"} <= set(known(table, "Bea"))
     table.act("Bea", keep(table, "S4", "D2", "R1", "E3", "D9"))
     assert not {"S4", "D2", "R1", "E3", "D9"} & set(known(table, "Ana"))
