@@ -102,9 +102,9 @@ def test_a_roster_ruling_adds_nothing() -> None:
 
 
 def test_stop_tells_where_a_list_was_cut() -> None:
-    """The first roll is served; a card nobody showed cannot be played; the rest is dropped."""
+    """The first roll is served; a card of bob's cannot be played; the rest is dropped."""
     table = Seated()
-    ruled = table.do("ann", ROLL, play("t1"), DONE)
+    ruled = table.do("ann", ROLL, play("t3"), DONE)
     assert ruled["stop"] == 1
     assert table.table.awaited_seat == "ann"
     step = table.load().table.steps[-1]

@@ -50,7 +50,12 @@ def shows(state: AdventureState, action: Action, faces: Faces) -> list[str]:
 
 
 def openings(state: AdventureState, seat: str, action: Action, faces: Faces) -> list[str]:
-    """The hand cards that an action names and of which not everybody knows the face (DU-21)."""
+    """The hand cards that an action names and of which not everybody knows the face (DU-21).
+
+    A pick names a card of the River, so that a wrong guess at it shows nothing.
+    """
+    if action["do"] == "pick":
+        return []
     if action["do"] == "discard":
         named = action["cards"]
     else:

@@ -53,6 +53,8 @@ def _check_seats(facts: Facts, public: Mapping[str, Any]) -> None:
         _bad("variant", "/variant", f"this table plays the variant {facts.options['variant']}")
     if (public["solo"] is not None) != (public["variant"] == "solo"):
         _bad("variant", "/solo", "solo is there in the solo variant, and only there")
+    if public["solo"] is not None:
+        _check_placed(public["solo"])
     dealt = any(public[name] for name in BY_SEAT)
     for name in BY_SEAT:
         if set(public[name]) != (seats if dealt else set()):
@@ -63,6 +65,13 @@ def _check_seats(facts: Facts, public: Mapping[str, Any]) -> None:
     for name in ("turn", "first", "closer"):
         if public[name] is not None and public[name] not in seats:
             _bad("seats", f"/{name}", f"{public[name]} has no seat")
+
+
+def _check_placed(solo: Mapping[str, Any]) -> None:
+    """One list of placed stones for each Mine (DU-125)."""
+    if set(solo["placed"]) != set(solo["colors"]):
+        names = ", ".join(solo["colors"]) or "nothing, as no colour is chosen"
+        _bad("placed", "/solo/placed", f"placed must name the colours of the Mines: {names}")
 
 
 def _check_colors(state: AdventureState) -> None:

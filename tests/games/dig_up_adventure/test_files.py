@@ -73,6 +73,7 @@ def seated(number: int) -> Seated:
     return Seated(SLUG, FOUR[:2], options=TWO, nonces=lambda name: nonce(f"{number} {name}"))
 
 
+TOOLS = ("river", "binoculars", "treasure", "torch", "dynamite", "bridge", "pickaxe", "bag")
 MIXES = {"binoculars", "trade", "treasure", "keep"}
 
 
@@ -173,13 +174,17 @@ def test_a_mix_that_changes_a_card_is_found_by_who_looks(kind: str) -> None:
 
 
 def test_a_table_of_four_through_files(tmp_path: Path) -> None:
-    """Separate identities, nothing passes but files, to the end; then each record is proven."""
+    """Separate identities, nothing passes but files, to the end; then each record is proven. At
+    first every Adventure card that can be played is played."""
     mail = Mail(tmp_path, SLUG, FOUR, options=OPTIONS)
     while not (table := mail.record().table).over:
         seat = table.awaited_seat
         assert seat is not None
         assert table.n < 200
         mail.turn(seat, *a_turn(mail, seat))
+    entries = mail.record().as_json()["entries"]
+    done = {a["do"] for entry in entries for body in entry for a in body.get("actions", ())}
+    assert len(done & set(TOOLS)) >= 3  # which ones, the deal decides
     assert table.runner.state is not None
     assert GAME.result(table.runner.state).winners
     for name in (*FOUR, ARBITER):
@@ -196,7 +201,7 @@ def a_turn(mail: Mail, seat: str) -> Actions:
     faces = {token: face for token, (face, _) in openings.items()}
     seen = view(table.runner, seat, faces)
     actions, down = list(seen.actions), closed(seen.state, seat)
-    first = towards_the_end(actions, down)
+    first = towards_the_end(actions, down, *(TOOLS if table.n < 20 else ()))
     discard = {"do": "discard", "cards": []}
     if first["do"] not in ("place", "shovel") or discard not in actions:
         return [first]
@@ -220,3 +225,44 @@ def test_an_illegal_move_is_refused_and_nothing_is_recorded() -> None:
             table.do("ana", action)
         assert table.json() == before
         assert table.table.runner.public() == state
+
+
+def test_what_follows_a_look_too_early_is_dropped() -> None:
+    """A stone goes onto a face-down card; what the player guessed about it was not in the hand,
+    so the ruling says from where the list was dropped, and the same seat goes on."""
+    table = Seated(SLUG, FOUR, options=OPTIONS)
+    for seat in FOUR:
+        places = [a for a in menu(table, seat) if a["do"] == "place" and a["at"] != 5]
+        if not places:
+            table.do(seat, {"do": "discard", "cards": []})
+            continue
+        held = {face for face, _ in table.known(seat).values()}
+        guess = next(f"{c}{n}" for c in "RSTE" for n in range(1, 10) if f"{c}{n}" not in held)
+        ruled = table.do(seat, places[0], {"do": "place", "card": guess, "at": int(guess[1])})
+        assert ruled["stop"] == 1
+        assert table.table.awaited_seat == seat
+        assert table.table.runner.public()["plays"] == 1
+        assert len(hidden_from(table, seat)) == 3
+        return
+    raise AssertionError("nobody holds anything for the own Mine")
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_every_seat_can_open_what_it_has_looked_at_and_nothing_else(number: int) -> None:
+    """DU-18, DU-134, at every entry of a table: the living hidden tokens whose looks a seat can
+    open are those that `looked` lists for it."""
+    table = seated(number)
+    while not table.table.over:
+        go_on(table, "torch", "binoculars", "treasure", "bag", "bridge")
+        looked = table.table.runner.public()["looked"]
+        for seat in FOUR[:2]:
+            assert set(hidden_from(table, seat)) == set(looked[seat])
+
+
+def hidden_from(table: Seated, seat: str) -> dict[str, str]:
+    """What this seat has looked at and not everybody knows."""
+    state = table.table.runner.public()
+    groups = [*state["hands"].values(), *state["mines"].values(), state["discard"]]
+    groups += [state["removed"], [state["playing"] or ["", ""]]]
+    public = {t for cards in groups for t, face in cards if face is not None}
+    return {t: face for t, (face, _) in table.known(seat).items() if t not in public}

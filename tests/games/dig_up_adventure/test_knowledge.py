@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pbem.games.dig_up_adventure import GAME
 from pbem.script.requests import Action, Look, Mix, Open, Request, Shuffle
 from tests.games.dig_up_adventure.tables import (
     at,
@@ -104,6 +105,7 @@ def test_du_18_through_the_draw_pile_until_a_mix() -> None:
     assert not {"R1", "E3", "D2"} & set(known(table, "Cem"))
     table.act("Cem", binoculars("Bea"))
     assert not {"R1", "E3", "D2"} & set(known(table, "Ana"))
+    assert set(table.public()["looked"]["Ana"]) == set(known(table, "Ana").values())
     assert "S4" in known(table, "Ana")  # still in the pile
     assert {"R1", "E3", "D2"} <= set(known(table, "Cem"))
     assert {"R1", "E3", "D2"} <= set(known(table, "Bea"))
@@ -248,6 +250,14 @@ def test_a_card_known_to_all_needs_no_opening() -> None:
     assert mine(table, "Ana").split()[6] == "T7"
 
 
+def test_a_pick_guessed_before_the_river_shows_no_card_of_the_hand() -> None:
+    """DU-20: `place` would show R1, `pick` never does, as a River has no card of a hand."""
+    table = at("river-1 R1")
+    seen = table.hidden.known["Ana"]
+    assert list(GAME.openings(table.state, "Ana", place("R1", 2), seen)) == [token(table, "R1")]
+    assert list(GAME.openings(table.state, "Ana", pick("R1"), seen)) == []
+
+
 # --- Binoculars ---
 
 HANDS = {"Bea": "T2 idol-1 S4!", "Cem": "bag-3"}
@@ -353,6 +363,7 @@ def test_du_r30_an_earlier_treasure_card_does_not_tell_what_is_kept() -> None:
     assert {"S4", "D2", "R1", "E3"} <= set(known(table, "Ana"))
     table.act("Bea", treasure(2))
     assert not {"S4", "D2", "R1", "E3"} & set(known(table, "Ana"))
+    assert set(table.public()["looked"]["Ana"]) == set(known(table, "Ana").values())
     assert {"S4", "D2", "R1", "E3", "D9"} <= set(known(table, "Bea"))
     table.act("Bea", keep(table, "S4", "D2", "R1", "E3", "D9"))
     assert not {"S4", "D2", "R1", "E3", "D9"} & set(known(table, "Ana"))

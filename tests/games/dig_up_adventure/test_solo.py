@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pbem.errors import Refused
 from pbem.games.dig_up_adventure import GAME
 from tests.games.dig_up_adventure.tables import clause, kinds, result, solo, solo_mines
 from tests.games.driver import Table
@@ -197,3 +198,12 @@ def test_du_r29_a_stone_on_its_own_place_is_never_reached() -> None:
     table = play("R1 skeleton-1 skeleton-2 skeleton-3 skeleton-4")
     assert reported(table) == (False, 1, 0, 4)
     assert solo_mines(table)["R"] == "R1 ## ## ## ## ## ## ## ##"
+
+
+@pytest.mark.parametrize("colors", [[], ["R", "S", "E", "A"]])
+def test_du_125_a_position_places_stones_in_the_mines_there_are(colors: list[str]) -> None:
+    public = Table(GAME, ["Ana"], options=RSET).public()
+    public["solo"]["placed"] = {color: [1] for color in colors}
+    with pytest.raises(Refused) as caught:
+        GAME.restore(Table(GAME, ["Ana"], options=RSET).facts, public)
+    assert caught.value.code == "position/placed"
