@@ -114,14 +114,11 @@ def test_w9_faq_3_a_second_idol_by_bridge() -> None:
         "idol-1 D1 D2 D3 D4 D5 D6 D7 D8",
         Bea="## ## ## idol-2 ## ## ## ## ##",
         hands={"Ana": "bridge-1", "Bea": ""},
-        first="Bea",
+        first="Bea",  # so that Ana has the last turn
         ended=True,
     )
     table.act("Ana", bridge(2, "Bea", 4), discard())
-    assert table.state.over is False or mine(table, "Ana").split()[1] == "idol-2"
-    while not table.state.over:
-        assert table.pending is not None
-        table.act(table.pending.seat, discard())
+    assert table.state.over
     assert mine(table, "Ana").split()[:2] == ["idol-1", "idol-2"]
     assert result(table).scores["Ana"] == 4
 
@@ -229,7 +226,7 @@ def test_w16_a_solo_game() -> None:
         outcomes=[{"draw": [card]} for card in course],
     )
     found = []
-    while not table.state.over:
+    for _ in range(4):
         table.act("Ana", {"do": "dig"})
         found.append((len(table.public()["solo"]["skeletons"]), table.public()["solo"]["pile"]))
     assert found == [(1, 3), (2, 2), (3, 1), (4, 0)]
@@ -253,7 +250,7 @@ def test_w17_is_in_the_solo_tests() -> None:
         options={"variant": "solo", "colors": list("RSET")},
         outcomes=[{"draw": [card]} for card in course],
     )
-    while not table.state.over:
+    for _ in range(4):
         table.act("Ana", {"do": "dig"})
     assert result(table).winners == ()
     assert result(table).scores == {"Ana": 35}

@@ -242,9 +242,10 @@ def test_du_r27_no_action_opens_a_card_for_talk() -> None:
 
 
 def test_a_card_known_to_all_needs_no_opening() -> None:
-    """T7 came from a River."""
+    """T7 came from a River; Ana had seen it before, through a Treasure Card."""
     table = at("T7! bag-1")
     assert table.pending is not None
+    table.hidden.known["Ana"][token(table, "T7")] = "T7"
     assert list(table.pending.shows(discard("T7"), table.hidden.known["Ana"])) == []
     table.act("Ana", place("T7", 7))
     assert mine(table, "Ana").split()[6] == "T7"

@@ -317,7 +317,7 @@ def test_random_solo_games_end() -> None:
 def changed(path: list[Any], value: Any) -> dict[str, Any]:
     from tests.games.dig_up_adventure.tables import at
 
-    public: dict[str, Any] = at("E1 S4", "R1 ## ## ## T5 ## ## ## ##", pile="D1").public()
+    public: dict[str, Any] = at("E1 S4", "R1 ## ## ## T5 ## ## ## ##", pile="E9").public()
     inner: Any = public
     for key in path[:-1]:
         inner = inner[key]
@@ -333,7 +333,7 @@ def changed(path: list[Any], value: Any) -> dict[str, Any]:
     [
         (["mines", "Ana", 0], ...),  # eight cards
         (["mines", "Ana", 0, 1], "bag-1"),  # an Adventure card in a Mine, DU-23
-        (["mines", "Ana", 0, 1], "D1"),  # a card twice
+        (["mines", "Ana", 0, 1], "E9"),  # a card twice
         (["mines", "Ana", 0, 1], "A1"),  # of a colour that is out
         (["discard"], []),  # 67 cards, DU-120
         (["pile", 0], ...),
@@ -344,6 +344,15 @@ def changed(path: list[Any], value: Any) -> dict[str, Any]:
         (["colors", "Ana"], "S"),  # two of a colour
         (["closer"], "Dan"),
         (["made"], 5),  # names would be used twice
+        (["mines", "Bea", 0, 0], "t1"),  # a token twice
+        (["mines", "Ana"], [[f"t{n}", f"D{n}"] for n in range(1, 10)]),  # full, DU-102
+        (["closer"], "Ana"),  # Ana began: the last round is over, DU-106
+        (["out"], ["A", "D"]),
+        (["out"], ["R"]),
+        (["first"], None),
+        (["resigned"], ["Bea", "Cem"]),
+        (["step"], "pick"),
+        (["middle"], [["t900", "E9"]]),
     ],
 )
 def test_a_position_that_breaks_the_rules_is_refused(path: list[Any], value: Any) -> None:

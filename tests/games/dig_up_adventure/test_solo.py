@@ -22,7 +22,14 @@ def play(cards: str, colors: str = "RSET") -> Table:
     table = Table(
         GAME, ["Ana"], options={"variant": "solo", "colors": list(colors)}, outcomes=outcomes
     )
-    while not table.state.over and table.chance.outcomes:
+    return dig_on(table) if outcomes else table
+
+
+def dig_on(table: Table) -> Table:
+    """To the end, or until no scripted outcome is left; four chains at most (DU-132)."""
+    scripted = bool(table.chance.outcomes)
+    while not table.state.over and (table.chance.outcomes or not scripted):
+        assert table.public()["solo"]["pile"] > 0
         table.act("Ana", DIG)
     return table
 
@@ -143,9 +150,11 @@ def test_du_131_the_last_stone_wins_though_it_uncovers_the_fourth_skeleton() -> 
 def test_du_132_no_decision_and_nothing_private() -> None:
     """`dig` is all there is; the requests are public draws alone."""
     table = Table(GAME, ["Ana"], options=RSET, seed=3)
-    while not table.state.over:
-        assert table.menu() == [DIG]
-        table.act("Ana", DIG)
+    for _ in range(4):
+        if not table.state.over:
+            assert table.menu() == [DIG]
+            table.act("Ana", DIG)
+    assert table.state.over
     assert table.hidden.faces == {}
     assert table.hidden.known == {}
     assert 0 <= table.public()["solo"]["pile"] <= 3
@@ -184,8 +193,7 @@ def test_du_133_the_chances_by_enumeration() -> None:
     won = [0, 0]
     for seed in range(400):
         table = Table(GAME, ["Ana"], options=RSET, seed=seed)
-        while not table.state.over:
-            table.act("Ana", DIG)
+        dig_on(table)
         won[0] += reported(table)[0]
         won[1] += reported(table)[1]
     assert 15 <= won[0] <= 70  # 40 expected, standard deviation 6
