@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pbem.games.dig_2017.cards import HILL, SLOTS, STONES
 from pbem.script.contract import BaseState, Facts
-
-SLOTS = (1, 2, 3, 4)  # DG-35
-STONES = ("iron", "gold", "diamond", "ruby")  # DG-27
 
 
 @dataclass
@@ -72,7 +70,7 @@ class Player:
 class DigState(BaseState):
     """The whole table.
 
-    hill, discard: card id -> how many, every id in the order of the deck's `hill`. supply:
+    hill, discard: card id -> how many, every id in the order of `cards.HILL`. supply:
     Gems at the Tavern. offer: the six Companions laid out, in the order drawn, None where one
     was hired (DG-3). recruits: seat -> those at the Tavern.
 
@@ -165,8 +163,8 @@ def from_public(facts: Facts, public: Mapping[str, Any]) -> DigState:
         step=public["step"],
         used=public["used"],
         dug=public["dug"],
-        hill=_in_deck_order(facts, public["hill"]),
-        discard=_in_deck_order(facts, public["discard"]),
+        hill=_in_order(public["hill"]),
+        discard=_in_order(public["discard"]),
         supply=public["supply"],
         offer=list(public["offer"]),
         recruits={s: public["recruits"][s] for s in facts.seats if s in public["recruits"]},
@@ -179,8 +177,8 @@ def from_public(facts: Facts, public: Mapping[str, Any]) -> DigState:
     )
 
 
-def _in_deck_order(facts: Facts, counts: Mapping[str, int]) -> dict[str, int]:
-    return {card: counts.get(card, 0) for card in facts.deck["hill"]}
+def _in_order(counts: Mapping[str, int]) -> dict[str, int]:
+    return {card: counts.get(card, 0) for card in HILL}
 
 
 def _player(public: Mapping[str, Any]) -> Player:
