@@ -230,7 +230,9 @@ def at(
         "turn": turn,
         "round": 9,
         "hill": _pile(left if hill is None else Counter(counts(hill))),
-        "discard": _pile(left if hill and discard is None else Counter(counts(discard or ""))),
+        "discard": _pile(
+            left if hill is not None and discard is None else Counter(counts(discard or ""))
+        ),
         "supply": deck["gems"] - sum(player.all_gems() for player in there),
         "offer": _offer(offer.split(), [c for player in there for c in player.companions]),
         "recruits": {name: p.at_tavern() for name, p in zip(names, there, strict=True)},
