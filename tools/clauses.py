@@ -20,11 +20,13 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Book(NamedTuple):
-    """prefix: of the ids; last: the highest clause and ruling that the rules must reach."""
+    """prefix: of the ids; last: the highest clause and ruling that the rules must reach;
+    free: clause numbers that are not used."""
 
     slug: str
     prefix: str
     last: tuple[int, int]
+    free: tuple[int, ...] = ()
 
     @property
     def package(self) -> str:
@@ -35,6 +37,7 @@ BOOKS = (
     Book("dig-dogs", "DD", (73, 28)),
     Book("dig-down-dwarf", "DW", (109, 33)),
     Book("dig-up-adventure", "DU", (134, 34)),
+    Book("dig-2017", "DG", (155, 48), (*range(113, 120), *range(134, 140))),
 )
 
 # Clauses with nothing to enforce, each with the reason.
@@ -79,7 +82,8 @@ def gaps(book: Book) -> list[str]:
         pattern = re.compile(rf"{book.prefix}-{kind}(\d+)")
         numbers = [int(m[1]) for i in there if (m := pattern.fullmatch(i))]
         wanted += [f"{book.prefix}-{kind}{n}" for n in range(1, max([last, *numbers]) + 1)]
-    return [i for i in wanted if i not in there]
+    free = [f"{book.prefix}-{n}" for n in book.free]
+    return [i for i in wanted if i not in there and i not in free]
 
 
 def cited(text: str) -> set[str]:
