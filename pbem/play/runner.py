@@ -214,6 +214,8 @@ class Runner:
         dealer: Dealer,
     ) -> tuple[int | None, Refusal | None]:
         for index, action in enumerate(actions):
+            if self._served:
+                self._run_forced_before(seat, action, shown, dealer)
             choice = self.pending
             if choice is None:
                 return index, GAME_OVER
@@ -234,6 +236,17 @@ class Runner:
         """Where only the default is left to do, the rules do it without another mail."""
         while self.pending is not None and self.pending.forced:
             self._advance(Chosen(self.pending.default, NOTHING), dealer)
+
+    def _run_forced_before(self, seat: str, action: Action, shown: Faces, dealer: Dealer) -> None:
+        """Inside a list, what alone is left for the mover needs no action, but one may name it.
+
+        Behind a draw only: before one, a wrong action refuses the whole move. What is another
+        seat's ends the list, which reaches into no later turn.
+        """
+        while (choice := self.pending) is not None and choice.forced and choice.seat == seat:
+            if self._find(choice, action, shown) is not None:
+                return
+            self._advance(Chosen(choice.default, NOTHING), dealer)
 
     def _find(self, choice: Choose, action: Action, shown: Faces) -> Action | None:
         if action == RESIGN:

@@ -63,7 +63,7 @@ class Choose(NamedTuple):
     default: what is played for a seat that lapsed or has resigned; always legal publicly.
     refuse(action, faces): the reason an action is not legal; called only for such.
     shows(action, faces): tokens whose openings this legal action needs, taken from `faces`.
-    forced: the default is the only thing left to do; the rules do it when the list ends.
+    forced: the default is the only thing left to do; the rules do it without an action.
     """
 
     seat: str
