@@ -13,6 +13,8 @@ import pytest
 from pbem.errors import Refused
 from pbem.play import lab
 from pbem.wire import schema
+from tests.samples import dig_2017
+from tests.samples.dig_2017 import Whole
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 FILES = sorted(SAMPLES.glob("*/lab/*.json"))
@@ -118,6 +120,7 @@ EXPECTED: dict[str, dict[str, Any]] = {
         "over": True,
     },
     "dig-up-adventure/we-18-pickaxe-and-empty-pile": {"discard": "", "plays": 0},
+    **{f"dig-2017/{stem}": wanted for stem, wanted in dig_2017.EXPECTED.items()},
 }
 SCORES: dict[str, dict[str, int]] = {
     "dig-dogs/we-8-scoring": {"Ania": 31, "Bartek": 29},
@@ -131,6 +134,7 @@ SCORES: dict[str, dict[str, int]] = {
     "dig-up-adventure/we-13-tie-run": {"Ana": 16, "Bea": 2 + 2 + 2 + 1 + 1 + 2 + 1 + 2 + 3},
     "dig-up-adventure/we-16-solo": {"Ana": 6},
     "dig-up-adventure/we-17-solo-own-place": {"Ana": 35},
+    **{f"dig-2017/{stem}": scores for stem, scores in dig_2017.SCORES.items()},
 }
 WINNERS: dict[str, list[str]] = {
     # 16 points each. Series of Ana and Bea by the three measures: 2 and 3, 2 and 1, 3 and 3.
@@ -139,6 +143,7 @@ WINNERS: dict[str, list[str]] = {
     "dig-up-adventure/we-13-tie-adjacent": ["Ana", "Bea"],
     "dig-up-adventure/we-16-solo": [],
     "dig-up-adventure/we-17-solo-own-place": [],
+    **{f"dig-2017/{stem}": winners for stem, winners in dig_2017.WINNERS.items()},
 }
 
 
@@ -155,6 +160,8 @@ def part(state: Any, wanted: Any) -> Any:
     """`state` cut down to the keys of `wanted`; cards as words where those are wanted."""
     if isinstance(state, list) and isinstance(wanted, str):
         return " ".join(face or "##" for _, face in state)
+    if isinstance(wanted, Whole):
+        return state
     if isinstance(state, Mapping) and isinstance(wanted, Mapping):
         return {key: part(state[key], wanted[key]) for key in wanted}
     return state
@@ -208,6 +215,16 @@ def test_a_drop_is_listed_among_the_legal_actions() -> None:
         "turn": "Ania",
     }
     assert {"do": "drop", "cards": ["BG2"]} in lab.run(found)["actions"]
+
+
+def test_dg_105_one_ruby_alone_pays_for_no_recruit() -> None:
+    """A Ruby is worth 4, a Recruit costs 5."""
+    found = read(SAMPLES / "dig-2017/lab/we-2-no-change.json")
+    hires = [{"recruits": 1, "pay": {"ruby": 1}}]
+    found["moves"] = [{"seat": "Ann", "actions": [{"do": "tavern", "hires": hires}]}]
+    with pytest.raises(Refused) as error:
+        lab.run(found)
+    assert error.value.code.startswith("move/")
 
 
 def test_a_position_whose_script_runs_out_is_shown_as_it_stands() -> None:
