@@ -34,6 +34,7 @@ OPTIONS: dict[tuple[str, int], dict[str, Any]] = {
 """Where random play would go on for long, and where a number of seats needs a variant."""
 Public = dict[str, Any]
 TURN_START: dict[str, Callable[[Public], bool]] = {
+    "dig-2017": lambda p: p["step"] == "turn" and not p["used"] and not p["dug"],
     "dig-dogs": lambda p: p["left"] == 3 and p["digging"] is None,
     "dig-down-dwarf": lambda p: p["step"] == "start" and not p["dice"],
     "dig-up-adventure": lambda p: (
