@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-HILL = (
-    "iron gold diamond ruby shield bag compass pickaxe chest parchment bomb potion scepter "
-    "anchor skeleton thief ghost spider snake werewolf orc rune egg exit gemroom collapse"
-).split()
-STONES = HILL[:4]
+from pbem.games.dig_2017.cards import HILL, STONES
 
 
 class Whole(dict[str, Any]):
@@ -48,7 +44,8 @@ def player(
     )
 
 
-def discard(words: str = "") -> Whole:
+def pile(words: str = "") -> Whole:
+    """The Hill or the discard pile."""
     return Whole({card: words.split().count(card) for card in HILL})
 
 
@@ -57,7 +54,7 @@ def ann(*stones_and_rows: str, gone: str = "", tavern: int = 3, **more: Any) -> 
     return {
         "players": {"Ann": player(*stones_and_rows, **more)},
         "recruits": {"Ann": tavern},
-        "discard": discard(gone),
+        "discard": pile(gone),
         "turn": "Ben",
         "over": False,
     }
@@ -109,9 +106,8 @@ EXPECTED: dict[str, dict[str, Any]] = {
     "we-9-second-compass-dropped": ann(reserve=1, equipment="compass", gone="compass"),
     "we-10-empty-hill": {
         **ann("iron", reserve=1),
-        "hill": Whole(
-            {card: 0 for card in HILL}
-            | {"iron": 11, "gold": 8, "diamond": 4, "ruby": 2, "spider": 1, "rune": 1, "exit": 2}
+        "hill": pile(
+            "iron " * 11 + "gold " * 8 + "diamond " * 4 + "ruby ruby spider rune exit exit"
         ),
     },
     # 3 Crystals pay for one, 6 for two.
@@ -141,7 +137,7 @@ EXPECTED: dict[str, dict[str, Any]] = {
             "Ben": player(IRON + "gold gold", gems=9, runes=1, reserve=1),
             "Cy": player(reserve=1),
         },
-        "discard": discard("exit exit"),
+        "discard": pile("exit exit"),
         "supply": 31,
         "trigger": "Ben",
         "over": True,
@@ -153,9 +149,7 @@ EXPECTED: dict[str, dict[str, Any]] = {
     "we-16-parchment-rune-first": ann(
         "iron iron", runes=1, reserve=1, gone="exit exit gold parchment"
     ),
-    "we-16-parchment-exit-first": ann(
-        "iron iron", reserve=1, gone="exit exit gold rune parchment"
-    ),
+    "we-16-parchment-exit-first": ann("iron iron", reserve=1, gone="exit exit gold rune parchment"),
     # The tips that no example above shows.
     "tip-thief": {
         **ann("iron gold ruby", reserve=1, gone="iron diamond thief"),
