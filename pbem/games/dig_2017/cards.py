@@ -23,3 +23,8 @@ HILL = (*STONES, *EQUIPMENT, *ENEMIES, *SPECIAL, *ENDS)
 
 SLOTS = (1, 2, 3, 4)  # DG-35
 RECRUITS = 4  # DG-39
+
+DRAWING = ("compass", "pickaxe", "parchment")
+"""Equipment that draws and has a place (DG-52)."""
+
+NAME = {card: card.capitalize() for card in HILL} | {"egg": "Gem Egg", "gemroom": "Gem Room"}
