@@ -8,17 +8,23 @@ from pbem.script.requests import Action, Choose, Script
 
 
 def decide(
-    state: DigState, step: str, choice: Choose, seat: str = "", gallery: Gallery | None = None
+    state: DigState,
+    step: str,
+    choice: Choose,
+    seat: str = "",
+    gallery: Gallery | None = None,
+    card: str | None = None,
 ) -> Script[Action]:
-    """What is decided; meanwhile the state says which decision is due, and about which Gallery.
+    """What is decided; meanwhile the state says which decision is due, and about which Gallery
+    of `seat` and which card drawn.
 
     Whoever does not answer, or has resigned, gets the default (DG-R44).
     """
-    state.step = step
+    state.step, state.card = step, card
     if gallery is not None:
         slot = state.players[seat].slot_of(gallery)
         assert slot is not None
         state.place = (seat, slot)
     chosen = yield from ask(state, choice, "DG-R44")
-    state.step, state.place = "turn", None
+    state.step, state.place, state.card = "turn", None, None
     return chosen.action

@@ -82,11 +82,12 @@ def stone(state: DigState, at: int, gallery: Gallery | None) -> Script[bool]:
     seat = state.turn
     if gallery is not None:
         laid = add(state, seat, gallery, state.up.pop(at))
-        action = yield from decide(state, "add", add_choice(state, gallery), seat, gallery)
+        choice = add_choice(state, gallery)
+        action = yield from decide(state, "add", choice, seat, gallery, laid.card)
         if action["do"] == "place":
             yield from place_recruit(state, gallery, laid)
         return True
-    action = yield from decide(state, "stone", stone_choice(state))
+    action = yield from decide(state, "stone", stone_choice(state), card=state.up[at])
     card = state.up.pop(at)
     if action["do"] == "collect":
         state.players[seat].stones[card] += 1
@@ -148,7 +149,8 @@ def collapse(state: DigState, at: int, gallery: Gallery | None) -> Script[bool]:
     if gallery is None:
         return useless(state, at, "DG-148")
     seat = state.turn
-    action = yield from decide(state, "collapse", collapse_choice(state), seat, gallery)
+    choice = collapse_choice(state)
+    action = yield from decide(state, "collapse", choice, seat, gallery, state.up[at])
     if action["do"] == "anchor":
         state.players[seat].equipment.remove("anchor")
         state.discard["anchor"] += 1
@@ -202,7 +204,7 @@ def equipment(state: DigState, at: int, gallery: Gallery | None) -> Script[bool]
     """Kept, used at once, or dropped; it never lies in a Gallery (DG-48 to DG-50)."""
     seat, card = state.turn, state.up[at]
     choice = equipment_choice(state, card)
-    action = yield from decide(state, "equipment", choice, seat, gallery)
+    action = yield from decide(state, "equipment", choice, seat, gallery, card)
     if action["do"] == "drop":
         put_away(state, at)
         state.say("DG-50", "{seat} drops a second {card}", seat=seat, card=NAME[card])

@@ -44,7 +44,8 @@ def answer(state: DigState, at: int, gallery: Gallery | None) -> Script[bool]:
     """An Enemy without a ward: Scepter, Shield or nothing (DG-95). False if nothing came of it
     (DG-22)."""
     seat = state.turn
-    action = yield from decide(state, "enemy", enemy_choice(state, at, gallery), seat, gallery)
+    choice = enemy_choice(state, at, gallery)
+    action = yield from decide(state, "enemy", choice, seat, gallery, state.up[at])
     if action["do"] == "scepter":
         yield from repel(state, at, action)
         return True
@@ -100,7 +101,7 @@ def answer_repelled(state: DigState, at: int, victim: str, gallery: Gallery) -> 
         return
     choice = repelled_choice(state, at, victim, gallery)
     if not choice.forced or victim == state.turn:
-        action = yield from decide(state, "repelled", choice, victim, gallery)
+        action = yield from decide(state, "repelled", choice, victim, gallery, state.up[at])
         if action["do"] == "shield":
             shield(state, victim, at)
             return

@@ -53,7 +53,7 @@ def _check_turn(state: DigState) -> None:
         return
     if state.using or state.up or state.aside:
         _bad("turn-start", "", "between turns no card is turned up, in use or put aside")
-    if state.step != "turn" or state.used or state.dug or state.place is not None:
+    if state.step != "turn" or state.used or state.dug or state.place or state.card:
         _bad("turn-start", "/step", "a turn starts with nothing used, dug or to be answered")
     if len(state.active()) < 2:
         _bad("resigned", "/resigned", "fewer than two seats still play, so the game is over")

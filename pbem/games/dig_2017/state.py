@@ -81,9 +81,10 @@ class DigState(BaseState):
 
     used: Equipment was used in this turn (binds to the Dig action, DG-R7). dug: the base draw
     is done (DG-21). step: the decision that is due, D1 to D10 by the words in
-    schemas/dig-2017.state.json. place: seat and slot of the Gallery that this decision is about,
-    None where it is about none. trigger: who reached the goal first (DG-150). last: seats whose
-    last turn is still to come, in order, None while nobody has reached it (DG-151, DG-R33).
+    schemas/dig-2017.state.json. place, card: seat and slot of the Gallery, and the card just
+    drawn, that this decision is about; None where it is about none. trigger: who reached the goal
+    first (DG-150). last: seats whose last turn is still to come, in order, None while nobody has
+    reached it (DG-151, DG-R33).
     """
 
     turn: str = ""
@@ -91,6 +92,7 @@ class DigState(BaseState):
     round: int = 1
     step: str = "turn"
     place: tuple[str, int] | None = None
+    card: str | None = None
     used: bool = False
     dug: bool = False
     hill: dict[str, int] = field(default_factory=dict)
@@ -120,6 +122,7 @@ def public_form(state: DigState) -> dict[str, Any]:
         "round": state.round,
         "step": state.step,
         "place": list(state.place) if state.place is not None else None,
+        "card": state.card,
         "used": state.used,
         "dug": state.dug,
         "hill": dict(state.hill),
@@ -165,6 +168,7 @@ def from_public(facts: Facts, public: Mapping[str, Any]) -> DigState:
         round=public["round"],
         step=public["step"],
         place=None if (at := public["place"]) is None else (at[0], at[1]),
+        card=public["card"],
         used=public["used"],
         dug=public["dug"],
         hill=_in_order(public["hill"]),
