@@ -5,6 +5,8 @@ Nobody knows the order of the Hill, so it has none: a draw is a public pick from
 
 from __future__ import annotations
 
+from itertools import chain, repeat
+
 from pbem.games.dig_2017.cards import HILL, NAME
 from pbem.games.dig_2017.state import DigState
 from pbem.script.requests import Script, draw
@@ -19,9 +21,7 @@ def turn_up(state: DigState, count: int) -> Script[int]:
     """`count` cards, or as many as there are, go to the end of `up`; how many came (DG-R31)."""
     came = 0
     while came < count:
-        left: list[str] = []
-        for card, number in state.hill.items():
-            left += [card] * number
+        left = list(chain.from_iterable(map(repeat, state.hill, state.hill.values())))
         if not left:
             if not new_hill(state):
                 break

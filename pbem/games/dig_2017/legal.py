@@ -184,9 +184,10 @@ def add_choice(state: DigState, gallery: Gallery) -> Choose:
 def equipment_choice(state: DigState, card: str) -> Choose:
     """Keep or use; where the type is held, use or drop (DG-48 to DG-50, DG-R40)."""
     held = card in state.players[state.turn].equipment
-    rest = DROP if held else KEEP
-    menu = [rest, *uses(state, card)]
-    return listed(state.turn, menu, rest, partial(refusals.refuse_equipment, state, card))
+    ways = uses(state, card)
+    menu = [*ways, DROP] if held else [KEEP, *ways]
+    default = DROP if held else KEEP
+    return listed(state.turn, menu, default, partial(refusals.refuse_equipment, state, card))
 
 
 # D5 to D7: what strikes
