@@ -78,7 +78,7 @@ def test_dg_r45_compass_with_fewer_cards_left() -> None:
 @pytest.mark.parametrize("card", ["compass", "pickaxe", "parchment"])
 def test_dg_r45_without_a_card_to_draw_it_cannot_be_used(card: str) -> None:
     """The last card is collected, and the rest of the hand is of no use."""
-    table = at(who(hand=card), hill="iron", discard="")
+    table = at(who(hand=card), who("gold@"), hill="iron", discard="")
     play(table, "Ann", dig(), draw="iron")
     assert (awaited(table), hand(table)) == ("Bob", f"iron {card}")
 
@@ -275,7 +275,7 @@ def test_dg_r28_superbacker_takes_the_pickaxe_to_every_gallery(names: str) -> No
 
 def test_dg_r28_what_stops_it_in_one_gallery_does_not_stop_the_others() -> None:
     table = at(who("iron@", "gold@", hand="pickaxe", companions="superbacker"))
-    play(table, "Ann", use("pickaxe", "all"), draw="exit ruby diamond rune")
+    play(table, "Ann", use("pickaxe", "all"), LEAVE, draw="exit ruby diamond rune")
     assert (gallery(table, 1), gallery(table, 2)) == (None, "gold@ diamond rune")
     assert pile(table) == "ruby pickaxe exit"
 
@@ -323,10 +323,10 @@ def test_dg_r45_a_bag_that_becomes_usable_keeps_the_turn_open() -> None:
 
 def test_dg_r45_drawn_equipment_has_the_cards_of_a_new_hill() -> None:
     """Beside, with nothing else left to draw: kept; with a discard: used."""
-    table = at(hill="compass", discard="")
+    table = at(who(), who("gold@"), hill="compass", discard="")
     play(table, "Ann", dig(), draw="compass")
     assert (hand(table), awaited(table)) == ("compass", "Bob")
-    table = at(hill="compass", discard="iron")
+    table = at(who(), who("gold@"), hill="compass", discard="iron")
     play(table, "Ann", dig(), draw="compass")
     assert table.menu() == [KEEP, use("compass", "beside")]
     play(table, "Ann", use("compass", "beside"), draw="iron")
@@ -337,7 +337,7 @@ def test_dg_r40_a_second_one_drawn_by_a_pickaxe() -> None:
     """Both are of the same type: the first is kept, the second used or dropped."""
     table = at(who("iron@", hand="pickaxe"))
     play(table, "Ann", use("pickaxe", 1), KEEP, draw="compass compass")
-    assert table.menu() == [*(use("compass", p) for p in (1, "beside")), DROP]
+    assert table.menu() == [DROP, use("compass", 1), use("compass", "beside")]
     play(table, "Ann", DROP)
     assert (hand(table), pile(table)) == ("compass", "compass pickaxe")
 

@@ -259,17 +259,17 @@ def test_dg_r5_other_prices() -> None:
 
 
 def test_dg_r3_another_thirteenth_companion() -> None:
-    """Its power may be any of the known kinds: this one works Parchments everywhere."""
+    """Its power may be any of the known kinds: this one is a second Scout."""
     deck = fresh()
     deck["companions"][12] = {
         "id": "dragon",
         "name": "Dragon",
         "cost": {"ruby": 2},
-        "power": {"kind": "all_galleries", "card": "parchment"},
+        "power": {"kind": "all_galleries", "card": "compass"},
     }
     accepted(deck)
-    table = at(who("iron@", hand="parchment", companions="dragon"), deck=deck)
-    assert [a["at"] for a in uses(table, "parchment")] == ["all", "beside"]
+    table = at(who("iron@", hand="compass", companions="dragon"), deck=deck)
+    assert [a["at"] for a in uses(table, "compass")] == ["all", "beside"]
 
 
 def test_dg_r3_another_ward() -> None:

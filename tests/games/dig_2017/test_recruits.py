@@ -165,7 +165,7 @@ def test_dg_35_four_galleries_at_most() -> None:
 def test_dg_36_four_recruits_in_a_gallery() -> None:
     table = at(who(reserve=4))
     play(table, "Ann", dig(), START, PLACE, PLACE, PLACE, draw="gold gold gold gold gold")
-    assert gallery(table, 1) == "gold@ gold@ gold@ gold@ gold"
+    assert gallery(table, 1) == "gold@ gold@ gold@ gold@ gold*"
     assert reserve(table) == 0
 
 
