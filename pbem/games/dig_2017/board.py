@@ -48,24 +48,18 @@ def _wrapped(title: str, parts: Iterable[str], gap: str = GAP) -> list[str]:
 
 def _head(view: View) -> list[str]:
     state = view.state
-    parts = [f"round {state['round']}"]
+    parts = [f"round {state['round']}", f"turn: {state['turn']} ({_color(view, state['turn'])})"]
     if state["over"]:
         parts = [f"over after round {state['round']}"]
-    else:
-        parts.append(f"turn: {state['turn']} ({_color(view, state['turn'])})")
-    parts += [
-        f"Hill {sum(state['hill'].values())}",
-        f"discard {sum(state['discard'].values())}",
-        f"Gems left {state['supply']}",
-        f"goal {view.facts.options['goal']}",
-    ]
+    piles = [f"Hill {sum(state['hill'].values())}", f"discard {sum(state['discard'].values())}"]
+    piles += [f"Gems left {state['supply']}", f"goal {view.facts.options['goal']} Gems"]
     if state["trigger"] is not None:
-        parts.append(f"{state['trigger']} has reached it")
+        parts.append(f"goal reached by {state['trigger']}")
     if state["last"]:
         parts.append("last turns to come: " + ", ".join(state["last"]))
     if state["resigned"]:
         parts.append("resigned: " + ", ".join(state["resigned"]))
-    return _wrapped(f"DIG (2017){GAP}", parts)
+    return [*_wrapped(f"DIG (2017){GAP}", parts), *_wrapped("", piles)]
 
 
 def _color(view: View, seat: str) -> str:
@@ -86,9 +80,9 @@ def _due(view: View) -> list[str]:
     return ["", *lines] if lines else []
 
 
-def _place(view: View) -> str:
+def _place(view: View, word: str) -> str:
     at = view.state["place"]
-    return "beside" if at is None else f"at Gallery {at[1]}"
+    return "beside" if at is None else f"{word} gallery {at[1]}"
 
 
 def _card(view: View) -> str:
@@ -106,17 +100,16 @@ def _turn(view: View, seat: str) -> str:
 
 
 def _drawn(view: View, seat: str) -> str:
-    return f"{seat} has drawn {_card(view)} {_place(view)}: {_may(view)}"
+    return f"{seat} has drawn {_card(view)} {_place(view, 'for')}: {_may(view)}"
 
 
 def _added(view: View, seat: str) -> str:
-    return f"{seat} has added {_card(view)} {_place(view)}: {_may(view)}"
+    return f"{seat} has added {_card(view)} {_place(view, 'to')}: {_may(view)}"
 
 
 def _repelled(view: View, seat: str) -> str:
-    slot = view.state["place"][1]
     scepter = f"{view.state['turn']}'s Scepter"
-    return f"{seat} answers {scepter}: {_card(view)} at Gallery {slot}: {_may(view)}"
+    return f"{seat} answers {scepter}: {_card(view)} {_place(view, 'at')}: {_may(view)}"
 
 
 def _choice(view: View, seat: str) -> str:
@@ -125,7 +118,7 @@ def _choice(view: View, seat: str) -> str:
     cards = view.state["up"][-len(numbers) :]
     shown = ", ".join(f"{n} {NAME[card]}" for n, card in zip(numbers, cards, strict=True))
     tool = NAME[view.state["using"][-1]]
-    return f"{seat} uses the {tool} {_place(view)}: {shown}: {_may(view)}"
+    return f"{seat} uses the {tool} {_place(view, 'at')}: {shown}: {_may(view)}"
 
 
 def _after(view: View, seat: str) -> str:

@@ -16,7 +16,7 @@ from pbem.script.requests import Action, Below
 
 GEM = 10
 EGG, RECRUIT, STONE_LAID = 8, 6, 3
-PROGRESS = 4  # what a dig in the Galleries is worth to each of them
+PROGRESS = 2  # what a dig in the Galleries is worth to each of them
 HARM = {"skeleton": 12, "thief": 15, "ghost": 6, "spider": 8, "snake": 8, "orc": 12}
 EQUIPMENT = 5
 
@@ -43,6 +43,12 @@ def worth(gallery: Gallery) -> int:
     runes = sum(laid.card == "rune" for laid in gallery.cards)
     eggs = sum(laid.card == "egg" for laid in gallery.cards)
     return GEM * (gallery.gems() + runes) + EGG * eggs
+
+
+def is_done(gallery: Gallery) -> bool:
+    """No Gem will come from it any more, but a Recruit, stones or Runes are there to be had."""
+    dead = gallery.holds("snake") or not gallery.recruits()
+    return dead and (worth(gallery) > 0 or gallery.recruits() > 0 or len(gallery.cards) > 2)
 
 
 class Bot:
@@ -78,7 +84,8 @@ class Bot:
         risk = self.share("collapse") if "anchor" not in self.own.equipment else 0
         if value and (enough or self.state.trigger or value * risk > 100 * PROGRESS):
             return best
-        return None
+        done = [action for action in closes if is_done(self.own.galleries[action["gallery"]])]
+        return done[0] if done and not self.state.trigger else None
 
     def share(self, card: str) -> int:
         """How many of a hundred cards of the Hill are this one."""
@@ -86,14 +93,14 @@ class Bot:
         return 100 * left[card] // max(1, sum(left.values()))
 
     def visit(self) -> Action | None:
-        """A second Recruit, then Companions, then a Recruit whenever none is in reserve."""
+        """A third Recruit, then Companions, then a Recruit whenever none is in reserve."""
         if not self.view.forms or self.state.trigger:
             return None
         things = list(hires(purse(self.state, self.seat)))
         recruits = [ways for ways in things if ways[0].get("pay") and "recruits" in ways[0]]
         bags = [ways for ways in things if "bag" in ways[0]]
         placed = sum(gallery.recruits() for gallery in self.own.galleries.values())
-        few = self.own.reserve + placed < 2
+        few = self.own.reserve + placed < 3
         wanted = [ways for ways in things if self.wants(ways[0])]
         for want, ways in ((few, recruits), (True, wanted), (not self.own.reserve, recruits)):
             if want and ways:
@@ -112,17 +119,17 @@ class Bot:
 
         def price(hire: Hire) -> int:
             pay = hire["pay"]
-            stones = sum(pay.get(stone, 0) * self.crystals(stone) for stone in STONES)
-            return stones + 5 * ("chest" in pay)
+            stones: list[int] = [self.crystals(stone) * pay.get(stone, 0) for stone in STONES]
+            return sum(stones) + 5 * ("chest" in pay)
 
         return min(ways, key=price)
 
     def digging(self) -> Action:
-        """Where Recruits are at work; one in reserve looks for a stone beside now and then."""
+        """Where Recruits are at work, but first a place is found for one in reserve."""
         digs = self.kind("dig")
         at_work = any(g.recruits() or worth(g) for g in self.own.galleries.values())
         idle = self.own.reserve and len(self.own.galleries) < 3
-        inside = at_work and not (idle and self.below(2))
+        inside = at_work and not idle
         if digs:
             return digs[0] if inside else digs[-1]
         actions = self.view.actions
@@ -173,10 +180,7 @@ class Bot:
         return (self.kind("start") or self.kind("collect"))[0]
 
     def place_or_leave(self) -> Action:
-        """A second Recruit in a Gallery, when another is in reserve or all Galleries are open."""
-        places = self.kind("place")
-        spare = self.own.reserve > 1 or len(self.own.galleries) > 2
-        return places[0] if places and spare else self.kind("leave")[0]
+        return (self.kind("place") or self.kind("leave"))[0]
 
     def answer(self) -> Action:
         """The Scepter onto what others would miss most, else the Shield where it saves much."""
@@ -225,8 +229,8 @@ class Bot:
         return brings[card]() if card in brings else EQUIPMENT
 
     def crystals(self, card: str) -> int:
-        crystals: int = self.state.facts.deck["crystals"].get(card, 0)
-        return crystals
+        worth: dict[str, int] = self.state.facts.deck["crystals"]
+        return worth.get(card, 0)
 
     def enemy(self, card: str, gallery: Gallery | None) -> int:
         warding = wards(self.state, self.seat, card)
