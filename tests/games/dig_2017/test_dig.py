@@ -1,4 +1,4 @@
-"""Turns and the Dig action: DG-9 to DG-26, DG-R2, R7, R8, R9, R41."""
+"""Turns and the Dig action: DG-9 to DG-26, DG-R2, R7, R8, R9, R29, R41, R49."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ from tests.games.dig_2017.tables import (
     player,
     recruits,
     reserve,
+    result,
     step,
     tavern,
     use,
@@ -97,10 +98,24 @@ def test_dg_r2_who_can_do_nothing_is_skipped() -> None:
     assert table.menu() == [close(1)]
 
 
-def test_dg_r2_a_table_at_which_nobody_can_do_anything_is_over() -> None:
-    """Only with a deck of stones and Equipment alone; nobody waits for ever."""
-    table = at(who(hand="iron 4"), who("gold@"), turn="Bob", hill="", discard="")
+def test_dg_r49_a_table_at_which_nobody_can_do_anything_is_over() -> None:
+    """Only with a deck of stones and Equipment alone; nobody waits for ever. What is gathered
+    counts, though nobody has reached the goal."""
+    players = who(hand="iron 4", gems=1), who("gold@"), who(gems=3)
+    table = at(*players, turn="Bob", hill="", discard="")
     play(table, "Bob", close(1))
+    assert table.state.over
+    assert result(table).winners == ("Cy",)
+    assert result(table).scores == {"Ann": 1, "Bob": 0, "Cy": 3}
+
+
+def test_dg_r49_not_while_one_can_do_something() -> None:
+    """Bob and Cy are passed over until Ann has closed her last Gallery."""
+    table = at(who("iron@", "gold@"), who(hand="ruby"), who(), hill="", discard="")
+    play(table, "Ann", close(2))
+    assert awaited(table) == "Ann"
+    assert table.public()["round"] == 10
+    play(table, "Ann", close(1))
     assert table.state.over
 
 
