@@ -71,7 +71,7 @@ def test_dg_49_one_card_of_each_type_is_kept() -> None:
     """DG-E9, DG-50: a second Compass is used at once or discarded."""
     table = at(who(hand="compass"))
     play(table, "Ann", dig(), draw="compass")
-    assert table.menu() == [DROP, use("compass", "beside")]
+    assert table.menu() == [use("compass", "beside"), DROP]
     assert clause(table, KEEP) == "DG-49"
 
 
