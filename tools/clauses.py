@@ -61,6 +61,12 @@ NO_CODE: dict[str, str] = {
     "DU-R11": "how to read the rulebook",
     "DU-R27": "what players say is not the program's business",
     "DU-R32": "what there is not",
+    "DG-30": "what there is not",
+    "DG-34": "follows from DG-33 and DG-38",
+    "DG-45": "follows from DG-24",
+    "DG-47": "follows from DG-141",
+    "DG-82": "follows from DG-81",
+    "DG-142": "follows from DG-140",
 }
 
 ENTRY = re.compile(r"^(?:- \*\*|\| )([A-Z]{2}-R?\d+)(?:\*\*| \|)", re.MULTILINE)

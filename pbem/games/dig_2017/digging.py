@@ -42,7 +42,7 @@ def base_draw(state: DigState, where: str) -> Script[bool]:
     state.dug = True
     if where == "in":
         galleries = list(state.players[state.turn].galleries.values())
-        count = yield from turn_up(state, len(galleries))  # DG-17: turned up together
+        count = yield from turn_up(state, len(galleries))  # DG-16, DG-17: turned up together
         yield from resolve_each(state, 0, galleries[:count])
         return True
     yield from turn_up(state, 1)  # DG-19

@@ -127,6 +127,8 @@ def remove(state: DigState, seat: str, gallery: Gallery) -> int:
 def close(state: DigState, seat: str, gallery: Gallery, clause: str, attack: bool = False) -> None:
     """Everything in it goes to its owner, Eggs by DG-72 or, after an attack, DG-73 (DG-141).
 
+    attack: an Enemy's, one sent on too (DG-89, DG-R22).
+
     What has no use in a hand is discarded (DG-R38).
     """
     player = state.players[seat]

@@ -174,7 +174,7 @@ def stone_choice(state: DigState) -> Choose:
 
 
 def add_choice(state: DigState, gallery: Gallery) -> Choose:
-    """A stone just added: a Recruit on it, or none (DG-38)."""
+    """A stone just added: a Recruit on it, or none (DG-38, DG-R10)."""
     seat = state.turn
     placeable = state.players[seat].reserve and gallery.recruits() < RECRUITS  # DG-31, DG-36
     menu = [LEAVE, PLACE] if placeable else [LEAVE]
@@ -226,7 +226,10 @@ def enemy_choice(state: DigState, at: int, gallery: Gallery | None) -> Choose:
 
 
 def scepters(state: DigState, enemy: str, attacked: Gallery | None) -> list[Action]:
-    """Any Gallery but the one under attack; a Werewolf's are all the digger's (DG-96, DG-R19)."""
+    """Any Gallery but the one under attack; a Werewolf's are all the digger's (DG-96, DG-R19).
+
+    Beside, none is under attack (DG-97).
+    """
     others = state.others(state.turn)
     seats = others if enemy == "werewolf" else [state.turn, *others]
     return [

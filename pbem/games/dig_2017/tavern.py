@@ -75,7 +75,7 @@ class Purse:
         self.spent[card] += 1
 
     def welcome(self, number: int) -> None:
-        """Recruits come from the Tavern (DG-106)."""
+        """Recruits come from the Tavern, those lost before too (DG-106, DG-R37)."""
         self.recruits -= number
         self.hired += number
 
