@@ -38,6 +38,8 @@ class Purse:
     hired: int = 0
 
     def powers(self, kind: str) -> list[Mapping[str, Any]]:
+        if not self.companions:
+            return []
         cards = self.deck["companions"]
         owned = [card["power"] for card in cards if card["id"] in self.companions]
         return [power for power in owned if power["kind"] == kind]
@@ -53,9 +55,10 @@ class Purse:
         more: list[int] = [p[worth] for p in self.powers("chest")]
         return max([least, *more])
 
-    def cost(self, companion: str) -> Counter[str]:
-        found = next(c for c in self.deck["companions"] if c["id"] == companion)
-        return Counter(found["cost"])
+    def cost(self, companion: str) -> Mapping[str, int]:
+        cards = self.deck["companions"]
+        found: Mapping[str, int] = next(c["cost"] for c in cards if c["id"] == companion)
+        return found
 
     def crystals(self, pay: Mapping[str, Any]) -> dict[str, int]:
         """What one of each card paid is worth (DG-27, DG-56)."""
@@ -254,7 +257,7 @@ def _companion(copy: Purse, name: Any, pay: Any) -> Refusal | None:
     if len(stands) > most:
         message = f"your Chest stands for {most} stone{'s' * (most > 1)}, not for {len(stands)}"
         return Refusal("chest-too-much", "DG-109", message)
-    cost = copy.cost(name)
+    cost = Counter(copy.cost(name))
     paid = Counter({stone: pay[stone] for stone in STONES if stone in pay}) + Counter(stands)
     if paid != cost:
         message = f"{name} takes {cards(cost)}, these and no others; this is {cards(paid)}"
@@ -289,11 +292,11 @@ Payment = tuple[tuple[str, Any], ...]
 
 def recruit_payments(copy: Purse, number: int) -> Sequence[Payment]:
     """Every payment for so many that holds no card too many."""
-    values = {stone: copy.deck["crystals"][stone] for stone in STONES}
-    kinds = [(values[stone], stone, copy.stones[stone]) for stone in STONES]
+    worth: Mapping[str, int] = copy.deck["crystals"]
+    kinds = [(worth[stone], stone, there) for stone, there in copy.stones.items() if there]
     if "chest" in copy.equipment:
         kinds.append((copy.chest("crystals"), "chest", 1))
-    kinds = sorted((kind for kind in kinds if kind[2]), key=lambda kind: -kind[0])
+    kinds.sort(key=lambda kind: -kind[0])
     return _payments(tuple(kinds), number * copy.price())
 
 
@@ -319,9 +322,11 @@ def _payments(kinds: tuple[tuple[int, str, int], ...], price: int) -> tuple[Paym
 
 def companion_payments(copy: Purse, name: str) -> list[dict[str, Any]]:
     """The exact stones, and with a Chest every choice of what it stands for (DG-109)."""
-    cost = copy.cost(name)
     most = copy.chest("stones") if "chest" in copy.equipment else 0
-    found = []
+    short = [max(0, number - copy.stones[stone]) for stone, number in copy.cost(name).items()]
+    if sum(short) > most:
+        return []
+    cost, found = Counter(copy.cost(name)), []
     for size in range(most + 1):
         for stands in combinations_with_replacement(STONES, size):
             left = cost - Counter(stands)
