@@ -93,19 +93,17 @@ class Bot:
         return 100 * left[card] // max(1, sum(left.values()))
 
     def visit(self) -> Action | None:
-        """A third Recruit, then Companions, then a Recruit whenever none is in reserve."""
+        """A second Recruit, then Companions."""
         if not self.view.forms or self.state.trigger:
             return None
         things = list(hires(purse(self.state, self.seat)))
         recruits = [ways for ways in things if ways[0].get("pay") and "recruits" in ways[0]]
         bags = [ways for ways in things if "bag" in ways[0]]
         placed = sum(gallery.recruits() for gallery in self.own.galleries.values())
-        few = self.own.reserve + placed < 3
+        few = self.own.reserve + placed < 2
         wanted = [ways for ways in things if self.wants(ways[0])]
-        for want, ways in ((few, recruits), (True, wanted), (not self.own.reserve, recruits)):
-            if want and ways:
-                return {"do": "tavern", "hires": [self.cheapest(ways[-1])]}
-        return {"do": "tavern", "hires": bags[0]} if bags and few else None
+        things = (recruits or bags if few else []) or wanted
+        return {"do": "tavern", "hires": [self.cheapest(things[-1])]} if things else None
 
     def wants(self, hire: Hire) -> bool:
         """Is this a Companion that the seat has no other of the same power of?"""
@@ -118,7 +116,7 @@ class Bot:
         """Least Crystals first; a Chest counts as five."""
 
         def price(hire: Hire) -> int:
-            pay = hire["pay"]
+            pay = hire.get("pay", {})
             stones: list[int] = [self.crystals(stone) * pay.get(stone, 0) for stone in STONES]
             return sum(stones) + 5 * ("chest" in pay)
 
