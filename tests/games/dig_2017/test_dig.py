@@ -251,6 +251,13 @@ def test_dg_21_equipment_does_not_replace_the_base_draw() -> None:
     assert not table.legal(END)
 
 
+def test_dg_21_the_next_turn_is_free_again() -> None:
+    table = at(who(hand="bag"), who("iron@", hand="iron 5"))
+    play(table, "Ann", BAG, dig(), COLLECT, draw="iron")
+    assert (table.public()["used"], table.public()["dug"]) == (False, False)
+    assert (awaited(table), kinds(table)) == ("Bob", {"dig", "close", "tavern"})
+
+
 def test_dg_21_the_base_draw_comes_once() -> None:
     table = at(who(hand="compass"))
     play(table, "Ann", dig(), draw="iron")
