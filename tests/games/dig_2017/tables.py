@@ -170,10 +170,11 @@ class Who:
         return Counter({"rune": self.runes})
 
     def all_gems(self) -> int:
-        return self.gems + sum(gems for _, gems, _ in self.laid())
+        laid: int = sum(gems for _, gems, _ in self.laid())
+        return self.gems + laid
 
     def at_tavern(self) -> int:
-        left = 4 - self.reserve - self.eaten - sum(recruit for _, _, recruit in self.laid())
+        left: int = 4 - self.reserve - self.eaten - sum(recruit for _, _, recruit in self.laid())
         assert left >= 0, "more than four Recruits"
         return left
 
