@@ -11,7 +11,7 @@ from pbem.errors import Refused
 from pbem.games.dig_2017 import GAME
 from pbem.games.dig_2017.cards import HILL
 from pbem.script.contract import Facts
-from pbem.script.requests import Draw
+from pbem.script.requests import Choose, Chosen, Draw
 from tests.games.dig_2017.tables import (
     ALL_SEATS,
     COMPANIONS,
@@ -116,14 +116,13 @@ def test_dg_5_the_hill_has_no_order_before_a_card_is_drawn() -> None:
     """DG-R6: each draw is a pick from all that is left, so nothing is shuffled or hidden."""
     assert not GAME.hidden
     assert GAME.face_counts(GAME.deck()) == {}
-    table = at(hill="ruby gold 2 iron 3", discard="")
-    asks: list[Any] = []
-    answer = table.chance.answer
-    table.chance.answer = lambda ask: (asks.append(ask), answer(ask))[1]  # type: ignore[method-assign]
-    play(table, "Ann", dig(), draw="gold")
-    assert [(a.number, list(a.items)) for a in asks] == [
-        (1, ["iron", "iron", "iron", "gold", "gold", "ruby"])
-    ]
+    table = at(hill="ruby gold 2 iron 3", discard="", settle=False)
+    script = table.game.play(table.state)
+    assert isinstance(next(script), Choose)
+    request = script.send(Chosen(dig(), {}))
+    assert isinstance(request, Draw)
+    assert request.number == 1
+    assert list(request.items) == ["iron", "iron", "iron", "gold", "gold", "ruby"]
 
 
 def test_dg_7_nobody_starts_with_anything() -> None:
