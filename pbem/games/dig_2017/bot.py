@@ -93,16 +93,15 @@ class Bot:
         return 100 * left[card] // max(1, sum(left.values()))
 
     def visit(self) -> Action | None:
-        """A second Recruit, then Companions."""
+        """A second Recruit, then Companions. A Bag costs no visit: it is used in a Dig turn."""
         if not self.view.forms or self.state.trigger:
             return None
         things = list(hires(purse(self.state, self.seat)))
         recruits = [ways for ways in things if ways[0].get("pay") and "recruits" in ways[0]]
-        bags = [ways for ways in things if "bag" in ways[0]]
         placed = sum(gallery.recruits() for gallery in self.own.galleries.values())
         few = self.own.reserve + placed < 2
         wanted = [ways for ways in things if self.wants(ways[0])]
-        things = (recruits or bags if few else []) or wanted
+        things = (recruits if few else []) or wanted
         return {"do": "tavern", "hires": [self.cheapest(things[-1])]} if things else None
 
     def wants(self, hire: Hire) -> bool:
@@ -116,7 +115,7 @@ class Bot:
         """Least Crystals first; a Chest counts as five."""
 
         def price(hire: Hire) -> int:
-            pay = hire.get("pay", {})
+            pay = hire["pay"]
             stones: list[int] = [self.crystals(stone) * pay.get(stone, 0) for stone in STONES]
             return sum(stones) + 5 * ("chest" in pay)
 
