@@ -36,11 +36,16 @@ class Refusal(NamedTuple):
     message: str
 
 
+def no_members() -> Sequence[Action]:
+    return ()
+
+
 class Form(NamedTuple):
     """A family of legal actions too large to list.
 
     `fields` says in JSON what may stand in each field (for people and programs),
-    `accepts` is the check, `pick` makes one member at random for bots.
+    `accepts` is the check, `pick` makes one member at random for bots. `simple` lists
+    the members of one part, where all the others are put together from such parts.
     """
 
     do: str
@@ -48,6 +53,7 @@ class Form(NamedTuple):
     fields: dict[str, Any]
     accepts: Callable[[Action], bool]
     pick: Callable[[Below], Action]
+    simple: Callable[[], Sequence[Action]] = no_members
 
 
 def no_shows(action: Action, faces: Faces) -> Sequence[str]:
@@ -60,7 +66,8 @@ class Choose(NamedTuple):
     menu(faces): the legal actions, given what the asker knows: {} is the public
     list, the mover's own looks give the mover's list, the openings in a move give
     the list against which the move is checked. One list for menu and check.
-    default: what is played for a seat that lapsed or has resigned; always legal publicly.
+    default: what is played for a seat that lapsed or has resigned. It rests on nothing hidden:
+    one of menu({}), or an action that is for the absent only and that no menu offers.
     refuse(action, faces): the reason an action is not legal; called only for such.
     shows(action, faces): tokens whose openings this legal action needs, taken from `faces`.
     forced: the default is the only thing left to do; the rules do it without an action.
