@@ -307,7 +307,7 @@ def compass(state: DigState, gallery: Gallery | None) -> Script[None]:
         choice = compass_choice(state, count)
         action = yield from decide(state, "compass", choice, state.turn, gallery)
         yield from resolve(state, base + action["card"], gallery)
-    put_rest_away(state, base)
+    put_rest_away(state, base, "DG-61")
 
 
 def pickaxe(state: DigState, gallery: Gallery | None) -> Script[None]:
@@ -333,7 +333,7 @@ def parchment(state: DigState, gallery: Gallery | None) -> Script[None]:
         at = numbers.index(action["card"])  # the numbers stay, the cards move up
         del numbers[at]
         yield from resolve(state, base + at, gallery)
-    put_rest_away(state, base)
+    put_rest_away(state, base, "DG-64")
 
 
 EFFECTS: dict[str, Callable[[DigState, Action], Script[None]]] = {

@@ -56,14 +56,14 @@ def put_away(state: DigState, at: int) -> str:
     return card
 
 
-def put_rest_away(state: DigState, base: int) -> None:
-    """What is left of an effect's cards, which lie from `base` on (DG-61, DG-64)."""
+def put_rest_away(state: DigState, base: int, clause: str) -> None:
+    """What is left of an effect's cards, which lie from `base` on, once it is over (DG-R31)."""
     rest = state.up[base:]
     if rest:
         del state.up[base:]
         for card in rest:
             state.discard[card] += 1
-        state.say("DG-R31", "{cards} discarded", cards=names(rest))
+        state.say(clause, "discarded: {cards}", cards=names(rest))
 
 
 def names(cards: list[str]) -> str:

@@ -71,7 +71,8 @@ def take_turn(state: DigState) -> Script[None]:
 
 def dig(state: DigState, where: str) -> Script[None]:
     """The base draw, once; then Equipment until the player ends the turn (DG-21, DG-26)."""
-    state.say("DG-15", "{seat} digs {where}", seat=state.turn, where=WHERE[where])
+    clause = "DG-15" if state.players[state.turn].galleries else "DG-14"
+    state.say(clause, "{seat} digs {where}", seat=state.turn, where=WHERE[where])
     if not (yield from base_draw(state, where)):
         return
     action = yield from decide(state, "after", legal.after_choice(state))
