@@ -48,4 +48,6 @@ def _tell_end(report: dict[str, Any], slug: str) -> None:
     for action in report["actions"]:
         output.line(f"  {words.write(action, slug)}")
     for form in report["forms"]:
-        output.line(f"  {words.write(form['example'], slug)}   (or another {form['do']})")
+        for action in form.get("simple", [form["example"]]):
+            output.line(f"  {words.write(action, slug)}")
+        output.line(f"  (or another {form['do']})")

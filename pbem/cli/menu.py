@@ -48,11 +48,13 @@ def _try(runner: Runner, seat: str, action: Action, faces: Faces, chosen: list[A
 
 
 def _ask(runner: Runner, choice: Choose, faces: Faces, may_send: bool) -> Action | None:
-    slug, legal = runner.game.slug, list(choice.menu(faces))
+    slug = runner.game.slug
+    legal = [*choice.menu(faces), *(a for form in choice.forms for a in form.simple())]
     for number, action in enumerate(legal, 1):
         click.echo(f"{number:>4}  {words.write(action, slug)}", err=True)
     for form in choice.forms:
-        click.echo(f"      or like: {words.write(form.example, slug)}", err=True)
+        if not form.simple():
+            click.echo(f"      or like: {words.write(form.example, slug)}", err=True)
         for text in like(slug, form):
             click.echo(f"          {text}", err=True)
     if may_send:

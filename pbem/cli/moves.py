@@ -37,7 +37,8 @@ def command(record: str, identity_file: str | None, as_json: bool) -> None:
     for action in view.actions:
         output.line(f"  {words.write(action, game.slug)}")
     for form in view.forms:
-        output.line(f"  {words.write(form.example, game.slug)}")
+        for action in form.simple() or (form.example,):
+            output.line(f"  {words.write(action, game.slug)}")
         output.lines([f"      {text}" for text in like(game.slug, form)])
     output.line("  resign")
     mine = view.awaited == position.seat and position.private
@@ -60,5 +61,5 @@ def _as_json(view: View | None, slug: str, private: bool) -> dict[str, object]:
         "private": private and view.awaited == view.seat,
         "actions": [*view.actions, *([{"do": "resign"}] if view.awaited else [])],
         "words": [words.write(a, slug) for a in view.actions],
-        "forms": [{"do": f.do, "example": f.example, "fields": f.fields} for f in view.forms],
+        "forms": [forms.as_json(form) for form in view.forms],
     }

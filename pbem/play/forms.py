@@ -15,6 +15,13 @@ from pbem.wire.canon import SAFE
 Shape = Mapping[str, Any]
 
 
+def as_json(form: Form) -> dict[str, Any]:
+    """A form as `moves` and `lab` tell it: with the members that are worth listing."""
+    told = {"do": form.do, "example": form.example, "fields": form.fields}
+    simple = list(form.simple())
+    return {**told, "simple": simple} if simple else told
+
+
 def pattern(slug: str, form: Form) -> str:
     """How a member of the form is written; what can vary is in capitals."""
     known = _properties(slug, form)

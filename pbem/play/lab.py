@@ -14,7 +14,7 @@ from typing import Any
 from pbem.errors import Refused
 from pbem.fair.encode import H
 from pbem.games import registry
-from pbem.play import words
+from pbem.play import forms, words
 from pbem.play.dealers import FreeDealer
 from pbem.play.runner import AnyGame, Illegal, Runner
 from pbem.play.views import result
@@ -240,9 +240,7 @@ def _report(
         "state": runner.public() if runner.state is not None else None,
         "awaited": choice.seat if choice else None,
         "actions": list(choice.menu(faces)) if choice else [],
-        "forms": [{"do": f.do, "example": f.example, "fields": f.fields} for f in choice.forms]
-        if choice
-        else [],
+        "forms": [forms.as_json(form) for form in choice.forms] if choice else [],
         "over": runner.over,
     }
     final = result(runner)

@@ -387,7 +387,12 @@ def form(state: DigState, seat: str) -> Form | None:
     def pick(below: Below) -> Action:
         return _any(purse(state, seat), below)
 
-    return Form("tavern", {"do": "tavern", "hires": first[:1]}, FORM_FIELDS, accepts, pick)
+    def simple() -> list[Action]:
+        ways = hires(purse(state, seat))
+        return [{"do": "tavern", "hires": [hire]} for thing in ways for hire in thing]
+
+    example = {"do": "tavern", "hires": first[:1]}
+    return Form("tavern", example, FORM_FIELDS, accepts, pick, simple)
 
 
 def _any(copy: Purse, below: Below) -> Action:

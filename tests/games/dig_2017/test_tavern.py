@@ -285,6 +285,13 @@ def test_dg_r26_a_chest_counts_as_a_card() -> None:
     assert (reserve(table), hand(table), pile(table)) == (1, "iron 3", "chest")
 
 
+def offered(table: Table) -> list[dict[str, Any]]:
+    """The hires that the menu lists for people, each a visit of its own."""
+    assert table.pending is not None
+    (form,) = table.pending.forms
+    return [hire for action in form.simple() for hire in action["hires"]]
+
+
 WORTH = {"iron": 1, "gold": 2, "diamond": 3, "ruby": 4, "chest": 5}
 HELD = {"iron": 4, "gold": 3, "diamond": 2, "ruby": 2, "chest": 1}
 
@@ -305,6 +312,22 @@ def test_dg_r26_every_payment_from_a_hand(number: int, friend: str) -> None:
         assert table.legal(tavern({"recruits": number, "pay": pay})) == fits, pay
         found += fits
     assert found > 5
+    listed = [hire for hire in offered(table) if hire.get("recruits") == number]
+    assert len(listed) == found
+    assert all(table.legal(tavern(hire)) for hire in listed)
+    assert all(listed.count(hire) == 1 for hire in listed)
+
+
+@pytest.mark.parametrize(("friend", "ways"), [("", 4), ("pirate", 8)])
+def test_dg_r26_every_payment_for_a_companion(friend: str, ways: int) -> None:
+    """DG-R26, DG-109: the Knight's two Iron, Gold and Ruby; with the Chest for one of the three
+    kinds; the Pirate's also for Iron and Iron, Iron and Gold, Iron and Ruby, Gold and Ruby."""
+    table = at(who(hand="iron 2 gold ruby chest", companions=friend), offer="knight")
+    listed = [hire for hire in offered(table) if hire.get("companion") == "knight"]
+    assert len(listed) == ways
+    assert all(table.legal(tavern(hire)) for hire in listed)
+    assert companion("knight", "iron 2 gold ruby") in listed
+    assert companion("knight", "iron gold ruby", chest="iron") in listed
 
 
 def test_dg_r26_zeros_are_left_out() -> None:
