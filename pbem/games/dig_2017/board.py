@@ -73,7 +73,7 @@ def _due(view: View) -> list[str]:
         return []
     due = DUE[state["step"]](view, view.awaited)
     lines = wrap(due, WIDTH) if due else []
-    if len(state["up"]) > 1:
+    if len(state["up"]) > (state["step"] != "add"):  # a stone added is no longer among them
         lines += _wrapped(" turned up: ", [NAME[card] for card in state["up"]], ", ")
     for title, cards in ((" in use: ", state["using"]), (" put aside: ", state["aside"])):
         lines += _wrapped(title, [NAME[card] for card in cards], ", ")

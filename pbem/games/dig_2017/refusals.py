@@ -291,6 +291,6 @@ def refuse_pick(state: DigState, numbers: Collection[int], action: Action, _: Fa
         left = ", ".join(map(str, numbers))
         message = f"no card has the number {action.get('card')}; numbers: {left}"
         return Refusal("no-such-card", clause, message)
-    if do in ("stop", "skip", "end"):
+    if do in ("stop", "skip", "end") and state.step == "compass":
         return Refusal("one-of-them", clause, "one of the cards has to be used: pick it")
     return due(state)

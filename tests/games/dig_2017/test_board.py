@@ -100,10 +100,12 @@ def test_a_stone_in_a_gallery_and_what_waits() -> None:
     table = at(who("iron@", "gold@", reserve=1))
     play(table, "Ann", dig("in"), draw="ruby rune")
     assert due(table) == "Ann has added Ruby to gallery 1: leave or place"
-    assert not has(lines(table), "turned up")  # one card waits and is no secret, but no choice
+    assert lines(table)[4] == " turned up: Rune"  # the card that waits for gallery 2
     table = at(who("iron@", "gold@", None, "ruby@", reserve=1))
     play(table, "Ann", dig("in"), draw="ruby rune exit")
     assert lines(table)[4] == " turned up: Rune, Exit"
+    table = play(at(who("iron@", reserve=1)), "Ann", dig("in"), draw="ruby")
+    assert not has(lines(table), "turned up")
 
 
 def test_equipment_is_drawn_and_then_used() -> None:

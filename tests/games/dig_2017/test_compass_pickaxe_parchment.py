@@ -202,6 +202,14 @@ def test_dg_64_a_card_is_picked_once() -> None:
     assert hand(table) == "iron gold"
 
 
+def test_dg_64_who_ends_a_parchment_wrongly_is_told_how() -> None:
+    table = at(who(hand="parchment"))
+    play(table, "Ann", use("parchment", "beside"), draw="iron gold iron")
+    refusal = table.refusal(END)
+    assert (refusal.code, refusal.clause) == ("another-decision", "DG-64")
+    assert refusal.message.endswith("or stop")
+
+
 def test_dg_64_parchment_beside_starts_a_gallery() -> None:
     """The second card is still beside."""
     table = at(who(hand="parchment", reserve=1))
