@@ -250,6 +250,7 @@ class Mail:
         host: str | None = None,
         policy: Mapping[str, str] = POLICY,
         options: Mapping[str, Any] | None = None,
+        deck: Mapping[str, Any] | None = None,
         start: bool = True,
     ) -> None:
         self.folder = folder
@@ -260,7 +261,7 @@ class Mail:
         for name in {*seats, self.host}:
             self.desks[name] = self.sit(name)
         opened = self.desks[self.host].new(
-            game, seats, options=options or {}, deck=None, policy=policy, host=host
+            game, seats, options=options or {}, deck=deck, policy=policy, host=host
         )
         write_record(self.at(self.host), opened)
         self.send_record()

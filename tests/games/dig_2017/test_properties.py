@@ -18,13 +18,16 @@ import jsonschema_rs
 import pytest
 
 from pbem.games.dig_2017 import GAME
-from pbem.games.dig_2017.cards import EQUIPMENT, HILL, STONES
-from pbem.script.requests import Action, Chosen
-from tests.games.driver import Table
+from pbem.games.dig_2017.cards import ENEMIES, EQUIPMENT, HILL, STONES
+from pbem.script.requests import Action, Chosen, Draw
+from tests.games.dig_2017.tables import counts
+from tests.games.driver import Chance, Table
 
 ROOT = Path(__file__).parents[3]
 SEATS = ("Ann", "Bob", "Cy", "Dee")
 SKIP: Action = {"do": "skip"}
+STEPS = {"turn", "stone", "add", "equipment", "enemy", "repelled", "collapse", "compass"}
+STEPS |= {"parchment", "after"}
 
 
 def validator(name: str) -> Any:
@@ -35,8 +38,24 @@ def validator(name: str) -> Any:
 STATE, ACTION = validator("state"), validator("actions")
 
 
+class Watched(Chance):
+    """Each draw is from the whole Hill, in the one order of the cards, and from nothing else."""
+
+    def __init__(self, table: Table, seed: int) -> None:
+        super().__init__((), seed)
+        self.table = table
+
+    def answer(self, ask: Draw) -> list[Any]:
+        state = self.table.state
+        assert list(ask.items) == [card for card in HILL for _ in range(state.hill[card])]
+        assert 0 < ask.number <= len(ask.items)
+        return super().answer(ask)
+
+
 def table_of(seats: int, seed: int, **more: Any) -> Table:
-    return Table(GAME, SEATS[:seats], seed=seed, **more)
+    table = Table(GAME, SEATS[:seats], seed=seed, **more)
+    table.chance = Watched(table, seed)
+    return table
 
 
 def chosen(table: Table, rng: random.Random) -> Action:
@@ -66,6 +85,60 @@ GAMES = [
     {"recruit_count": "inclusive", "werewolf_beside": False},
     {"goal": 5, "first": "Bob"},
 ]
+
+
+RARE = {
+    **dict.fromkeys(EQUIPMENT, 5),
+    **dict.fromkeys(ENEMIES, 4),
+    **counts("iron 20 gold 15 diamond 5 ruby 10 rune 5 egg 5 exit 8 gemroom 8 collapse 8"),
+}
+"""A Hill in which what is rare is not; 162 cards as well."""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_in_which_everything_happens_keep_the_rules(seats: int) -> None:
+    """Several Scepters, answered by several Shields, Compasses in Parchments, new Hills."""
+    deck = {**GAME.deck(), "hill": RARE}
+    seen: Counter[str] = Counter()
+    most = 0
+    for seed in range(6):
+        table, rng = table_of(seats, seed, deck=deck), random.Random(seed)
+        for _ in playing(table, rng):
+            state = table.public()
+            seen[state["step"]] += 1
+            most = max(most, len(state["using"]))
+            check_state(table)
+            check_menu(table, rng)
+        check_end(table)
+    assert set(seen) == STEPS
+    assert most > 1
+
+
+SMALL = counts(
+    "iron 4 gold 2 ruby 2 compass pickaxe parchment potion scepter thief skeleton spider snake"
+    " werewolf rune egg exit gemroom collapse"
+)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_small_hill_that_is_made_anew_all_the_time(seats: int) -> None:
+    """DG-25, DG-R31: in the middle of draws and effects too, and with fewer cards than asked."""
+    deck = {**GAME.deck(), "hill": SMALL, "hill_total": sum(SMALL.values())}
+    anew = short = 0
+    for seed in range(4):
+        table, rng = table_of(seats, seed, deck=deck), random.Random(seed)
+        for _ in range(700):
+            if table.pending is None:
+                break
+            check_state(table)
+            check_menu(table, rng)
+            before = sum(table.public()["hill"].values())
+            table.act(table.pending.seat, chosen(table, rng))
+            anew += sum(table.public()["hill"].values()) > before
+            short += not sum(table.public()["hill"].values())
+        check_state(table)
+    assert anew > 50
+    assert short > 10
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -142,7 +215,9 @@ def check_menu(table: Table, rng: random.Random) -> None:
         ACTION.validate(action)
     for form in ask.forms:
         picked = form.pick(rng.randrange)
-        for action in (picked, form.example):
+        listed = list(form.simple())
+        assert listed
+        for action in (picked, form.example, listed[rng.randrange(len(listed))]):
             ACTION.validate(action)
             assert form.accepts(action)
             assert action["do"] == form.do
