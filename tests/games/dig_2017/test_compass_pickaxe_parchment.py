@@ -29,6 +29,7 @@ from tests.games.dig_2017.tables import (
     play,
     reserve,
     runes,
+    scepter,
     step,
     use,
     uses,
@@ -305,6 +306,19 @@ def test_dg_r28_a_gallery_started_in_the_meantime_is_left_out() -> None:
     play(table, "Ann", START, draw="egg")
     assert (gallery(table, 1), gallery(table, 2)) == ("iron@ rune", "ruby@ egg")
     assert drawn(table) == ["compass rune", "ruby exit exit", "egg"]
+    assert step(table) == "turn"
+
+
+def test_dg_r28_a_gallery_started_in_the_slot_of_one_that_is_gone_is_left_out() -> None:
+    """DG-R46: in Gallery 1 the Ghost goes to Gallery 2, of one card, which is gone; then the
+    Parchment, used beside, starts another one in slot 2. Three draws, no fourth for that one."""
+    table = at(who("iron@", "gold", hand="pickaxe scepter", reserve=1, companions="superbacker"))
+    play(table, "Ann", use("pickaxe", "all"), scepter("Ann", 2), draw="ghost parchment")
+    assert gallery(table, 2) is None
+    play(table, "Ann", use("parchment", "beside"), pick(0), START, draw="ruby iron iron gold")
+    play(table, "Ann", STOP)
+    assert drawn(table) == ["ghost parchment", "ruby iron iron", "gold"]
+    assert (gallery(table, 1), gallery(table, 2)) == ("iron@", "ruby@ gold")
     assert step(table) == "turn"
 
 

@@ -23,6 +23,7 @@ from tests.games.dig_2017.tables import (
     gems,
     hand,
     play,
+    potion,
     result,
     runes,
     scepter,
@@ -68,6 +69,17 @@ def test_dg_150_nine_are_too_few() -> None:
     assert (gems(table), trigger(table)) == (9, None)
     idle(table, "Bob")
     assert awaited(table) == "Ann"
+
+
+@pytest.mark.parametrize("last", ["iron*", "rune"])
+def test_dg_150_by_a_potion(last: str) -> None:
+    """DG-150, DG-67: the tenth Gem comes from Bob's Gallery; Ann still has to dig."""
+    table = at(who(hand="potion", gems=9), who(f"gold@ {last}"))
+    play(table, "Ann", potion("Bob", 1))
+    assert (trigger(table), awaited(table), step(table)) == ("Ann", "Ann", "turn")
+    idle(table, "Ann", "Bob")
+    assert table.state.over
+    assert dict(result(table).scores) == {"Ann": 10, "Bob": 0}
 
 
 def test_dg_151_each_other_seat_once() -> None:
