@@ -10,8 +10,8 @@ from pbem.cli import output
 from pbem.cli.moves import like
 from pbem.errors import PbemError, Refused
 from pbem.play import words
-from pbem.play.dealers import DryDealer, ReachesDraw
 from pbem.play.runner import Runner
+from pbem.play.trial import Trial
 from pbem.play.views import view
 from pbem.script.requests import Action, Choose, Faces
 from pbem.wire import schema
@@ -19,32 +19,26 @@ from pbem.wire import schema
 
 def choose(runner: Runner, seat: str, faces: Faces) -> list[Action]:
     """Ask until the player sends or the actions come to a draw. Uses up `runner`."""
-    chosen: list[Action] = []
-    while (choice := runner.pending) is not None and choice.seat == seat:
+    trial = Trial(runner, seat)
+    while (choice := runner.pending) is not None and trial.open:
         output.lines([*runner.game.board(view(runner, seat, faces)), ""], stream=sys.stderr)
-        action = _ask(runner, choice, faces, bool(chosen))
+        action = _ask(runner, choice, faces, bool(trial.actions))
         if action is None:
             break
-        if not _try(runner, seat, action, faces, chosen):
-            break
-    return chosen
+        _try(trial, action, faces)
+    return trial.actions
 
 
-def _try(runner: Runner, seat: str, action: Action, faces: Faces, chosen: list[Action]) -> bool:
-    """Do it on the trial copy; False when nothing after it can be foreseen."""
+def _try(trial: Trial, action: Action, faces: Faces) -> None:
+    """Do it on the trial copy."""
     try:
-        played = runner.move(seat, [action], faces, DryDealer())
-    except ReachesDraw:
-        chosen.append(action)
-        return False
+        played = trial.add(action, faces)
     except Refused as error:
         # Found before anything was sent to the script: the trial copy is still good.
         output.explain(error)
-        return True
-    chosen.append(action)
-    if played.served:
+        return
+    if played is not None and played.served:
         click.echo("You will see it when the ruling is there; 0 sends what you have.", err=True)
-    return True
 
 
 def _ask(runner: Runner, choice: Choose, faces: Faces, may_send: bool) -> Action | None:

@@ -46,7 +46,8 @@ class Played(NamedTuple):
 
     stop: index of the first action dropped, None when all were done; why: in words.
     served: something was drawn, hidden, opened or looked at; drew: the same without looks,
-    which is what the link rule asks. needed: tokens whose openings the actions used.
+    which is what the link rule asks. needed: tokens whose openings the actions used. forced:
+    what alone was left to do behind them and was done by the rules: by whom, and what.
     """
 
     stop: int | None
@@ -54,6 +55,7 @@ class Played(NamedTuple):
     served: bool
     drew: bool
     needed: frozenset[str]
+    forced: tuple[tuple[str, Action], ...] = ()
 
 
 class Illegal(Refused):
@@ -188,8 +190,8 @@ class Runner:
             raise Refused("move/not-your-turn", f"{seat} moved, but {self.pending.seat} is awaited")
         self.needed, self.begun = set(), 0
         stop, why = self._run_list(seat, actions, shown, dealer)
-        self._run_forced(dealer)
-        return Played(stop, why, self._served, self._drew, frozenset(self.needed))
+        forced = self._run_forced(dealer)
+        return Played(stop, why, self._served, self._drew, frozenset(self.needed), forced)
 
     def openings(self, seat: str, actions: Sequence[Action], faces: Faces) -> set[str]:
         """The openings that `seat` would show if it came to `actions` (Game.openings)."""
@@ -232,10 +234,13 @@ class Runner:
             self._advance(Chosen(found, shown), dealer)
         return None, None
 
-    def _run_forced(self, dealer: Dealer) -> None:
+    def _run_forced(self, dealer: Dealer) -> tuple[tuple[str, Action], ...]:
         """Where only the default is left to do, the rules do it without another mail."""
-        while self.pending is not None and self.pending.forced:
-            self._advance(Chosen(self.pending.default, NOTHING), dealer)
+        done: list[tuple[str, Action]] = []
+        while (choice := self.pending) is not None and choice.forced:
+            done.append((choice.seat, choice.default))
+            self._advance(Chosen(choice.default, NOTHING), dealer)
+        return tuple(done)
 
     def _run_forced_before(self, seat: str, action: Action, shown: Faces, dealer: Dealer) -> None:
         """Inside a list, what alone is left for the mover needs no action, but one may name it.

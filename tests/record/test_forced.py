@@ -9,6 +9,7 @@ import pytest
 
 from pbem.play.dealers import FreeDealer
 from pbem.play.runner import Illegal, Runner
+from pbem.play.trial import Trial
 from pbem.script.contract import Facts
 from pbem.script.requests import Action, Choose, Faces, Refusal, Script, choose, roll
 from tests.plain_game import Plain, State
@@ -79,3 +80,36 @@ def test_before_a_draw_nothing_is_done_for_a_wrong_action() -> None:
     with pytest.raises(Illegal):
         played("ann", A, B)
     assert played("ann", A, NOD, B) == (["ann a", "ann nod", "ann b"], None)
+
+
+def tried(nods: str, *actions: Action) -> Trial:
+    runner = Runner(Nods(nods), Facts(("ann", "bob"), {}, {}))
+    runner.begin(FreeDealer(bytes(32)))
+    trial = Trial(runner, "ann")
+    for action in actions:
+        assert trial.open
+        trial.add(action, {})
+    return trial
+
+
+def test_actions_tried_one_at_a_time_name_what_was_done_between_them() -> None:
+    """So that the list comes to the same; what is done at its end needs no name."""
+    assert tried("ann", A).actions == [A]
+    trial = tried("ann", A, B)
+    assert trial.actions == [A, NOD, B]
+    assert played("ann", *trial.actions) == (["ann a", "ann nod", "ann b"], None)
+
+
+def test_nothing_is_tried_behind_another_seat_or_a_draw() -> None:
+    trial = tried("bob", A)
+    assert (trial.actions, trial.open) == ([A], False)
+    trial = tried("ann", ROLL)
+    assert (trial.actions, trial.open) == ([ROLL], False)
+
+
+def test_a_wrong_action_leaves_a_trial_as_it_was() -> None:
+    trial = tried("ann", A)
+    with pytest.raises(Illegal):
+        trial.add(ROLL, {})
+    trial.add(B, {})
+    assert trial.actions == [A, NOD, B]
