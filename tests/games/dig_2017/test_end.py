@@ -179,6 +179,17 @@ def test_dg_r33_the_turn_is_finished_first() -> None:
     assert awaited(table) == "Cy"
 
 
+def test_dg_r33_the_seats_between_come_before_those_behind() -> None:
+    """DG-R33: clockwise from Ann, whose turn it was, not from Cy, who has ten: Bob, Dee, Ann."""
+    table = at(who(hand="scepter"), who(), who(ONE, gems=9), who())
+    play(table, "Ann", dig(), scepter("Cy", 1), draw="skeleton")
+    assert trigger(table) == "Cy"
+    for seat in ("Bob", "Dee", "Ann"):
+        assert awaited(table) == seat
+        idle(table, seat)
+    assert table.state.over
+
+
 def test_dg_r33_with_two_seats() -> None:
     """DG-R33: Ann once more, and it is over."""
     table = play(

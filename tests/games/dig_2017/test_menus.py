@@ -247,6 +247,9 @@ def test_d6_unasked_without_a_shield_before_the_list_ends() -> None:
     table = at(who("iron@", hand="scepter compass"), who("gold@"), settle=False)
     play(table, "Ann", dig("in"), scepter("Bob", 1), draw="skeleton")
     assert awaited(table) == "Ann"
+    table = at(who("iron@", hand="scepter"), settle=False)  # DG-R48: at an own one it can be named
+    play(table, "Ann", dig(), scepter("Ann", 1), draw="skeleton")
+    menu(table, ACCEPT, word="repelled")
 
 
 def test_d7_a_collapse() -> None:
