@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from pbem.errors import Refused
 from pbem.games import registry
 from pbem.play import bots
-from pbem.play.dealers import DryDealer, ReachesDraw
+from pbem.play.trial import Trial
 from pbem.play.views import view
 from pbem.record import files, identity, judge, pending, signing
 from pbem.record.identity import Identity
@@ -52,6 +52,7 @@ PLANS = (
     Plan(
         "dig-up-adventure-solo", "dig-up-adventure", ("ann",), {}, frozenset(), {"variant": "solo"}
     ),
+    Plan("dig-2017", "dig-2017", THREE, {}, frozenset({16}), {"goal": 5}),
 )
 
 
@@ -137,17 +138,12 @@ class Sample:
 
 def choose(table: Table, seat: str, faces: dict[str, str], sample: Sample) -> list[Action]:
     """As much as can be decided in one mail: up to a draw, a look, or another seat's turn."""
-    runner, actions = table.runner.clone(), list[Action]()
-    while runner.awaited == seat:
-        action = sample.bot(view(runner, seat, faces), sample.below)
-        try:
-            played = runner.move(seat, [action], faces, DryDealer())
-        except ReachesDraw:
-            return [*actions, action]
-        actions.append(action)
-        if played.served:
+    trial = Trial(table.runner.clone(), seat)
+    while trial.open:
+        played = trial.add(sample.bot(view(trial.runner, seat, faces), sample.below), faces)
+        if played is None or played.served:
             break
-    return actions
+    return trial.actions
 
 
 def write_identities(folder: Path) -> None:

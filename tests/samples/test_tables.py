@@ -25,7 +25,7 @@ from pbem.record.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "samples"
-NAMES = ("dig-dogs", "dig-down-dwarf", "dig-up-adventure", "dig-up-adventure-solo")
+NAMES = ("dig-2017", "dig-dogs", "dig-down-dwarf", "dig-up-adventure", "dig-up-adventure-solo")
 GOLDENS = json.loads((Path(__file__).parent / "goldens.json").read_text(encoding="utf-8"))
 
 
