@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pbem.games.dig_2017 import GAME
 from tests.games.dig_2017.tables import (
     BAG,
     BY_BAG,
@@ -184,6 +185,7 @@ def test_dg_109_no_more_than_its_worth() -> None:
     assert refused(ann, companion("queen", "iron 3", chest="iron gold")) == "DG-109"
     assert refused(ann, companion("queen", "iron 4 gold", chest="iron")).startswith("DG-")
     assert refused(ann, companion("queen", "iron 4", chest="ruby")).startswith("DG-")
+    assert refused(ann, companion("queen", "iron 3", chest="gold")) == "DG-108"  # an Iron short
     friend = who(hand="iron 9 gold 3 chest", companions="pirate")
     offer = "queen wizard knight scout elf"
     table = play(at(friend, offer=offer), "Ann", tavern(companion("queen", "iron 3", "iron gold")))
@@ -217,6 +219,19 @@ def test_dg_111_any_number_of_companions() -> None:
     play(table, "Ann", tavern(companion("queen", "iron 4 gold"), recruits(1, "ruby")))
     assert friends(table) == ["shepherd", "scout", "elf", "hunter", "knight", "queen"]
     assert (reserve(table), hand(table)) == (1, "ruby")
+
+
+def test_dg_130_the_price_is_that_of_the_deck_file() -> None:
+    """DG-130, DG-103: 4 with one Companion of such a deck, and the lower of 4 and 2 with both."""
+    deck = GAME.deck()
+    for card in deck["companions"]:
+        if card["id"] in ("queen", "knight"):
+            price = 4 if card["id"] == "queen" else 2
+            card["power"] = {"kind": "recruit_price", "crystals": price}
+    for names, pay, less in (("queen", "ruby", "diamond"), ("queen knight", "gold", "iron")):
+        table = at(who(hand=f"{pay} {less}", companions=names), deck=deck)
+        assert clause(table, tavern(recruits(1, less))) == "DG-103"
+        assert table.legal(tavern(recruits(1, pay)))
 
 
 # --- a visit ---
