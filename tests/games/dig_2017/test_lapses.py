@@ -198,3 +198,19 @@ def test_dg_r44_the_last_seat_left_ends_it() -> None:
     table = play(at(), "Ann", RESIGN)
     assert table.state.over
     assert result(table).winners == ("Bob",)
+
+
+def test_dg_r44_the_trigger_player_may_have_resigned() -> None:
+    """DG-R44, DG-R33: Bob is gone; Ann's Skeleton brings him to ten; Cy and Ann have one turn
+    each, and Cy, with more than Ann, wins."""
+    bob = who("gold@ iron*", gems=9)
+    table = at(who(hand="scepter", gems=2), bob, who(gems=3), turn="Bob")
+    play(table, "Bob", RESIGN)
+    play(table, "Cy", dig(), draw="exit")
+    play(table, "Ann", dig(), scepter("Bob", 1), draw="skeleton")
+    for seat in ("Cy", "Ann"):
+        assert awaited(table) == seat
+        play(table, seat, dig(), draw="exit")
+    assert table.state.over
+    assert dict(result(table).scores) == {"Ann": 2, "Bob": 10, "Cy": 3}
+    assert result(table).winners == ("Cy",)
