@@ -196,6 +196,7 @@ def test_dg_r33_with_two_seats() -> None:
         at(who(hand="scepter"), who(ONE, gems=9)), "Ann", dig(), scepter("Bob", 1), draw="skeleton"
     )
     assert awaited(table) == "Ann"
+    assert table.public()["round"] == 10  # DG-9: her next turn is of the next round
     assert table.state.over is False
     idle(table, "Ann")
     assert table.state.over

@@ -214,3 +214,14 @@ def test_dg_r44_the_trigger_player_may_have_resigned() -> None:
     assert table.state.over
     assert dict(result(table).scores) == {"Ann": 2, "Bob": 10, "Cy": 3}
     assert result(table).winners == ("Cy",)
+
+
+def test_dg_r44_the_seat_with_most_gems_has_resigned() -> None:
+    """DG-152, DG-R44: Bob reached the goal and resigned when a Scepter was aimed at him."""
+    last = {"trigger": "Bob", "last": ["Ann"], "resigned": ["Bob"]}
+    table = at(who(gems=3), who(gems=12), who(gems=2), turn="Cy", fields=last)
+    play(table, "Cy", dig(), draw="exit")
+    play(table, "Ann", dig(), draw="exit")
+    assert table.state.over
+    assert result(table).winners == ("Ann",)
+    assert dict(result(table).scores) == {"Ann": 3, "Bob": 12, "Cy": 2}
