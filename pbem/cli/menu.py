@@ -16,6 +16,9 @@ from pbem.play.views import view
 from pbem.script.requests import Action, Choose, Faces
 from pbem.wire import schema
 
+MOST = 20
+"""So many members of a form get a number: the board should not scroll away."""
+
 
 def choose(runner: Runner, seat: str, faces: Faces) -> list[Action]:
     """Ask until the player sends or the actions come to a draw. Uses up `runner`."""
@@ -43,18 +46,11 @@ def _try(trial: Trial, action: Action, faces: Faces) -> None:
 
 def _ask(runner: Runner, choice: Choose, faces: Faces, may_send: bool) -> Action | None:
     slug = runner.game.slug
-    legal = [*choice.menu(faces), *(a for form in choice.forms for a in form.simple())]
-    for number, action in enumerate(legal, 1):
-        click.echo(f"{number:>4}  {words.write(action, slug)}", err=True)
-    for form in choice.forms:
-        if not form.simple():
-            click.echo(f"      or like: {words.write(form.example, slug)}", err=True)
-        for text in like(slug, form):
-            click.echo(f"          {text}", err=True)
+    legal = _offer(slug, choice, faces)
     if may_send:
         click.echo("   0  that is all: sign it", err=True)
     while True:
-        text = click.prompt("number, or an action in words", err=True).strip()
+        text = _unquoted(click.prompt("number, or an action in words", err=True).strip())
         if text == "0" and may_send:
             return None
         if text.isdecimal():
@@ -70,3 +66,29 @@ def _ask(runner: Runner, choice: Choose, faces: Faces, may_send: bool) -> Action
             output.explain(error)
         except ValueError:
             click.echo("one action at a time, please", err=True)
+
+
+def _offer(slug: str, choice: Choose, faces: Faces) -> list[Action]:
+    """Print what can be done; returns what has a number."""
+    legal = list(choice.menu(faces))
+    more = 0
+    for form in choice.forms:
+        simple = form.simple()
+        legal += simple[:MOST]
+        more += max(0, len(simple) - MOST)
+    for number, action in enumerate(legal, 1):
+        click.echo(f"{number:>4}  {words.write(action, slug)}", err=True)
+    if more:
+        click.echo(f"      and {more} more, which pbem moves lists", err=True)
+    for form in choice.forms:
+        if not form.simple():
+            click.echo(f"      or like: {words.write(form.example, slug)}", err=True)
+        for text in like(slug, form):
+            click.echo(f"          {text}", err=True)
+    click.echo("      resign", err=True)
+    return legal
+
+
+def _unquoted(text: str) -> str:
+    """A line of `pbem moves` may be pasted as it is, with the quotes for a shell."""
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == "'" else text

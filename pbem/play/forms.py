@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -25,11 +26,34 @@ def as_json(form: Form) -> dict[str, Any]:
 def pattern(slug: str, form: Form) -> str:
     """How a member of the form is written; what can vary is in capitals."""
     known = _properties(slug, form)
+    if any(_is_nested(shape) for shape in form.fields.values()):
+        return _as_text(form)
     parts = [form.do]
     for name in _names(known, form):
         shape = form.fields.get(name, {"const": form.example.get(name)})
         parts.append(f"{name}={_written(slug, shape, known.get(name, {}))}")
     return " ".join(parts)
+
+
+def _is_nested(shape: Shape) -> bool:
+    """A list of objects, for which words have no way of writing."""
+    items = _parts(shape, "items")
+    either = [*items.get("anyOf", ()), *items.get("oneOf", ()), items]
+    return any(_is(part, "object") for part in either)
+
+
+def _as_text(form: Form) -> str:
+    """The pattern as JSON."""
+    fields = [f'"{n}": {_bracketed(shape)}' for n, shape in form.fields.items()]
+    return "'{" + ", ".join([f'"do": "{form.do}"', *fields]) + "}'"
+
+
+def _bracketed(shape: Shape) -> str:
+    if "const" in shape:
+        return json.dumps(shape["const"])
+    if _is(shape, "array"):
+        return f"[{_name('', _parts(shape, 'items'), {}, 'ITEM')}, ...]"
+    return _name("", shape, {}, "VALUE")
 
 
 def ranges(slug: str, form: Form) -> str:

@@ -37,7 +37,9 @@ class Asked(Exception):
 def describe(request: Draw) -> str:
     if request.word == "roll":
         return f'{{"roll": [...]}}: {request.number} dice of {request.sides}'
-    return f'{{"{request.word}": [...]}}: {request.number} of {", ".join(request.items)}'
+    counted = Counter(request.items)
+    items = [item if n == 1 else f"{item} x {n}" for item, n in counted.items()]
+    return f'{{"{request.word}": [...]}}: {request.number} of {", ".join(items)}'
 
 
 class LabDealer(FreeDealer):

@@ -50,7 +50,7 @@ def parse(slug: str, words: Sequence[str]) -> list[Action]:
         if match[1] in fields:
             raise Usage("action/field", f"the field {match[1]} stands twice")
         fields[match[1]] = match[2]
-    return [_typed(slug, a) if _is_words(a) else a for a in actions]
+    return [_typed(slug, a) if _is_words(a) else dict(a) for a in actions]
 
 
 def _split(words: Sequence[str]) -> list[str]:

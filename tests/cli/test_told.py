@@ -16,6 +16,7 @@ from pbem.play import forms, words
 from pbem.script.requests import Action, Form
 from tests.cli.world import ARBITER, RECORD, World, pbem, write
 from tests.docs.test_codes import documented
+from tests.games.dig_2017.tables import at, who
 
 DWARF = "dig-down-dwarf"
 
@@ -297,4 +298,15 @@ def test_moves_tell_a_form_in_words() -> None:
     assert like(DWARF, offered) == [
         "or another: spend gem=emerald set=DIE:FACE,...",
         "set: up to 2 of black blue green red, FACE 1 to 6",
+    ]
+
+
+def test_a_form_that_words_cannot_write_is_told_as_json() -> None:
+    """A visit to the Tavern is a list of hires, each an object of its own."""
+    pending = at(who(hand="iron 5"), offer="queen").pending
+    assert pending is not None
+    (offered,) = pending.forms
+    assert like("dig-2017", offered) == [
+        """or another: '{"do": "tavern", "hires": [HIRE, ...]}'""",
+        "hires: up to 10",
     ]

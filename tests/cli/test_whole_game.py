@@ -308,6 +308,9 @@ def test_every_line_of_moves_can_be_pasted(world: World, slug: str) -> None:
                 *["move", RECORD, *shlex.split(line), "-o", "-", "--json", "--first-not-sent"],
             )
             assert said.json["statement"]["actions"] == [action]
+        as_json = json.dumps(parsed[0][0])
+        said = world.good(seat, "move", RECORD, as_json, "-o", "-", "--json", "--first-not-sent")
+        assert said.json["statement"]["actions"] == parsed[0]
         world.good(
             seat,
             *["move", RECORD, "--bot", "sense", "-o", "move.json", "--first-not-sent"],

@@ -22,12 +22,15 @@ LETTER = {stone: NAME[stone][0] for stone in STONES}
 Json = Mapping[str, Any]
 
 
+LEGEND = "r = Recruit   * = Gem   prices: I Iron, G Gold, D Diamond, R Ruby"
+
+
 def board(view: View) -> list[str]:
     """The whole picture; at the end who won and why."""
     lines = [*_head(view), *_due(view), "", *_tavern(view), ""]
     for seat in view.facts.seats:
         lines += [*_player(view, seat), ""]
-    lines += [*_piles(view), "r = Recruit   * = Gem", *_end(view)]
+    lines += [*_piles(view), LEGEND, *_end(view)]
     return [line.rstrip() for line in lines]
 
 
@@ -152,7 +155,7 @@ def _tavern(view: View) -> list[str]:
 def _companion(card: Json) -> str:
     """Name and price, with the id where it cannot be guessed."""
     name: str = card["name"]
-    told = name if card["id"] == name.lower().replace(" ", "_") else f"{name} ({card['id']})"
+    told = name if card["id"] == name.lower() else f"{name} ({card['id']})"
     price = [f"{card['cost'][s]}{LETTER[s]}" for s in STONES if s in card["cost"]]
     return " ".join([told, *price])
 
@@ -185,7 +188,7 @@ def _hand(view: View, own: Json) -> Iterator[str]:
     held = [f"{NAME[stone]} {stones[stone]}" for stone in STONES if stones.get(stone)]
     if held:
         crystals = sum(stones[stone] * worth[stone] for stone in STONES if stone in stones)
-        held[-1] += f" ({crystals} Crystals)"
+        held[-1] += f" ({crystals} Crystal{'s' * (crystals > 1)})"
     cards = [*held, *(NAME[card] for card in own["equipment"])]
     yield from cards or ["empty"]
 

@@ -103,7 +103,7 @@ def lose_last(state: DigState, seat: str, gallery: Gallery, clause: str) -> None
     text = "{seat} loses {card} of Gallery {slot}"
     slot = state.players[seat].slot_of(gallery)
     state.say(clause, text, seat=seat, card=NAME[laid.card], slot=slot)
-    to_tavern(state, seat, laid.recruit)
+    to_tavern(state, seat, int(laid.recruit))
     end_if_empty(state, seat, gallery)
 
 

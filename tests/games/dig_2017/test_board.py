@@ -73,7 +73,7 @@ def test_the_whole_board() -> None:
         "Hill: Exit 3, Collapse 2",
     ]
     assert lines(table)[18].startswith("discard: Iron 34, Gold 22, Diamond 15, Ruby 7, Shield 2")
-    assert lines(table)[-1] == "r = Recruit   * = Gem"
+    assert lines(table)[-1].startswith("r = Recruit   * = Gem")
 
 
 @pytest.mark.parametrize(
