@@ -142,24 +142,19 @@ def _mine_form(mine: Mine) -> dict[str, Any]:
     }
 
 
+PLAIN = ("day", "phase", "turn", "first", "prices", "made", "over")
+LISTS = (
+    *("out", "passed", "provisions", "dwarves", "tools", "dwarf_deck", "tool_tokens", "sold"),
+    *("exhausted", "gone", "moved", "dug", "mined", "night_sold", "night_bought", "resigned"),
+)
+
+
 def from_public(facts: Facts, public: Mapping[str, Any]) -> MineState:
     """The state that a public form at a turn's start describes; nothing is checked here."""
-    lists = ("out", "passed", "provisions", "dwarves", "tools", "dwarf_deck", "tool_tokens") + (
-        "sold",
-        "exhausted",
-        "gone",
-        "moved",
-        "dug",
-        "mined",
-        "night_sold",
-        "night_bought",
-        "resigned",
-    )
-    plain = ("day", "phase", "turn", "first", "prices", "made", "over")
     return MineState(
         facts,
-        **{name: list(public[name]) for name in lists},
-        **{name: public[name] for name in plain},
+        **{name: list(public[name]) for name in LISTS},
+        **{name: public[name] for name in PLAIN},
         tool_deck=[list(batch) for batch in public["tool_deck"]],
         mine_deck=[list(batch) for batch in public["mine_deck"]],
         mines={s: _mine(public["mines"][s]) for s in facts.seats if s in public["mines"]},
