@@ -71,6 +71,8 @@ class Choose(NamedTuple):
     refuse(action, faces): the reason an action is not legal; called only for such.
     shows(action, faces): tokens whose openings this legal action needs, taken from `faces`.
     forced: the default is the only thing left to do; the rules do it without an action.
+    phase: what part of the game the decision belongs to ("buy 3"): a list of actions signed
+    beforehand (`then` of a move) lasts while it stays the same. "" is one phase for the whole game.
     """
 
     seat: str
@@ -80,6 +82,7 @@ class Choose(NamedTuple):
     forms: Sequence[Form] = ()
     shows: Callable[[Action, Faces], Sequence[str]] = no_shows
     forced: bool = False
+    phase: str = ""
 
 
 class Chosen(NamedTuple):
