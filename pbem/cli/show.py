@@ -114,7 +114,7 @@ def _waiting(position: Position, path: str) -> list[str]:
     lines.append(awaiting(position.record))
     own = position.desk.seat(position.record) if position.desk else None
     if own is not None and own == table.awaited_seat and not position.record.pending:
-        lines.append(f"It is your turn: pbem moves {name} lists what you may do.")
+        lines.append(f"You are awaited: pbem moves {name} lists what you may do.")
     return lines
 
 

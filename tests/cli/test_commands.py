@@ -60,7 +60,7 @@ def test_a_table_from_keygen_to_verify(tmp_path: Path) -> None:
     world.mail(ARBITER, RECORD, "ann", "bob")
     said = world.process("ann", "show", RECORD)
     assert "What happened so far:" in said.out
-    assert "It is your turn: pbem moves t.json lists what you may do." in said.out
+    assert "You are awaited: pbem moves t.json lists what you may do." in said.out
     assert "your turn" not in world.process("bob", "show", RECORD).out
     said = world.process("ann", "moves", RECORD)
     assert "ann may do, with pbem move t.json ...\n  move to=1\n" in said.out

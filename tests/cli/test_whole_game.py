@@ -234,7 +234,7 @@ def test_another_seats_board_is_the_spectators(game: Game) -> None:
         marker = re.search(r"^\(what everybody may see of (\w+);", heard.text, re.MULTILINE)
         if marker:
             seen += 1
-            text = heard.text.split("It is your turn")[0]
+            text = heard.text.split("You are awaited")[0]
             by_turn.setdefault((heard.n, marker[1]), set()).add(text)
     assert seen > 10
     for key, texts in by_turn.items():
