@@ -33,11 +33,16 @@ class Book(NamedTuple):
         return self.slug.replace("-", "_")
 
 
+DC_FREE = (
+    *(*range(16, 20), *range(36, 40), *range(62, 70), 78, 79),
+    *(*range(103, 110), *range(122, 130), *range(135, 140)),
+)
 BOOKS = (
     Book("dig-dogs", "DD", (73, 28)),
     Book("dig-down-dwarf", "DW", (109, 33)),
     Book("dig-up-adventure", "DU", (134, 34)),
     Book("dig-2017", "DG", (155, 48), (*range(113, 120), *range(134, 140))),
+    Book("dig-card-game", "DC", (143, 37), DC_FREE),
 )
 
 # Clauses with nothing to enforce, each with the reason.
@@ -67,6 +72,11 @@ NO_CODE: dict[str, str] = {
     "DG-47": "follows from DG-141",
     "DG-82": "follows from DG-81",
     "DG-142": "follows from DG-140",
+    "DC-2": "the aim",
+    "DC-141": "advice",
+    "DC-142": "advice",
+    "DC-143": "advice",
+    "DC-R34": "what there is not",
 }
 
 ENTRY = re.compile(r"^(?:- \*\*|\| )([A-Z]{2}-R?\d+)(?:\*\*| \|)", re.MULTILINE)

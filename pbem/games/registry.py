@@ -15,6 +15,7 @@ from pbem.wire import resources, schema
 # Named here so that a command need not scan every installed package at each start.
 BUILT_IN = {
     "dig-2017": "pbem.games.dig_2017",
+    "dig-card-game": "pbem.games.dig_card_game",
     "dig-dogs": "pbem.games.dig_dogs",
     "dig-down-dwarf": "pbem.games.dig_down_dwarf",
     "dig-up-adventure": "pbem.games.dig_up_adventure",
