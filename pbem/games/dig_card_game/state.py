@@ -151,10 +151,11 @@ LISTS = (
 
 def from_public(facts: Facts, public: Mapping[str, Any]) -> MineState:
     """The state that a public form at a turn's start describes; nothing is checked here."""
+    fields: dict[str, Any] = {name: list(public[name]) for name in LISTS}
+    fields |= {name: public[name] for name in PLAIN}
     return MineState(
         facts,
-        **{name: list(public[name]) for name in LISTS},
-        **{name: public[name] for name in PLAIN},
+        **fields,
         tool_deck=[list(batch) for batch in public["tool_deck"]],
         mine_deck=[list(batch) for batch in public["mine_deck"]],
         mines={s: _mine(public["mines"][s]) for s in facts.seats if s in public["mines"]},
