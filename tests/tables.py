@@ -21,7 +21,7 @@ from pbem.errors import Cheat, Refused
 from pbem.games import registry
 from pbem.record import files, identity, judge, pending, ruling, signing
 from pbem.record.dealing import TableDealer
-from pbem.record.desk import Desk, Judged, read_record, write_record
+from pbem.record.desk import Desk, Judged, Plan, read_record, write_record
 from pbem.record.identity import Identity
 from pbem.record.knowledge import Openings, open_looks
 from pbem.record.record import Record, load, now
@@ -107,9 +107,11 @@ class Seated:
     def ready(self, seat: str) -> Signed:
         return signing.sign_ready(self.table, self.ids[seat], seat)
 
-    def move(self, seat: str, *actions: Action, note: str = "") -> Signed:
+    def move(
+        self, seat: str, *actions: Action, note: str = "", then: Sequence[Action] = ()
+    ) -> Signed:
         known = self.known(seat)
-        return signing.sign_move(self.table, self.ids[seat], seat, actions, known, note)
+        return signing.sign_move(self.table, self.ids[seat], seat, actions, known, note, then)
 
     def lapse(self, seat: str, late: str) -> Signed:
         return signing.sign_lapse(self.table, self.ids[seat], seat, late)
@@ -151,9 +153,9 @@ class Seated:
         self.take(*statements)
         return self.close()
 
-    def do(self, seat: str, *actions: Action) -> dict[str, Any]:
+    def do(self, seat: str, *actions: Action, then: Sequence[Action] = ()) -> dict[str, Any]:
         """A move with the shares it needs and the ruling on it, whose body is returned."""
-        main = self.move(seat, *actions)
+        main = self.move(seat, *actions, then=then)
         shares = []
         if self.table.dealing == "seats" and "link" in main.body:
             shares = [self.share(s, main) for s in self.table.active() if s != seat]
@@ -299,7 +301,7 @@ class Mail:
         return str(path)
 
     def move(self, seat: str, *actions: Action, **how: Any) -> dict[str, Any]:
-        return self.desks[seat].move(self.at(seat), lambda *_: actions, **how)
+        return self.desks[seat].move(self.at(seat), lambda *_: Plan(actions), **how)
 
     def deliver(self, *names: str) -> Judged:
         """The arbiter (or host) takes the files in; all get the record. Errors are raised."""

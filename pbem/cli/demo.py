@@ -21,12 +21,11 @@ from pbem.games import registry
 from pbem.play import bots
 from pbem.play.views import view
 from pbem.record import files, identity
-from pbem.record.desk import Desk, read_record, write_record
+from pbem.record.desk import Desk, Plan, read_record, write_record
 from pbem.record.knowledge import Openings
 from pbem.record.party import ARBITER
 from pbem.record.record import Record
 from pbem.record.table import Table
-from pbem.script.requests import Action
 
 NAMES = ("ann", "bob", "cid", "dee")
 TABLE = "table.json"
@@ -169,9 +168,9 @@ class Demo:
             self._progress(f"turn {record.table.n}")
         return self._finish()
 
-    def _decide(self, table: Table, seat: str, known: Openings) -> Sequence[Action]:
+    def _decide(self, table: Table, seat: str, known: Openings) -> Plan:
         faces = {t: face for t, (face, _) in known.items()}
-        return [self.bot(view(table.runner, seat, faces), self.below)]
+        return Plan([self.bot(view(table.runner, seat, faces), self.below)])
 
     def _sit_down(self) -> None:
         files.make_folder(self.mail)

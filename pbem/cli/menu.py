@@ -13,23 +13,45 @@ from pbem.play import words
 from pbem.play.runner import Runner
 from pbem.play.trial import Trial
 from pbem.play.views import view
+from pbem.record.desk import Plan
 from pbem.script.requests import Action, Choose, Faces
 from pbem.wire import schema
 
 MOST = 20
 """So many members of a form get a number: the board should not scroll away."""
+MOST_LISTED = 64
+"""So many actions may be signed beforehand (docs/protocol.md, Limits)."""
 
 
-def choose(runner: Runner, seat: str, faces: Faces) -> list[Action]:
-    """Ask until the player sends or the actions come to a draw. Uses up `runner`."""
+def choose(runner: Runner, seat: str, faces: Faces) -> Plan:
+    """Ask until the player sends or the actions come to a draw. Uses up `runner`.
+
+    Where the game names phases, ask then for what is signed beforehand.
+    """
     trial = Trial(runner, seat)
+    phase = runner.pending.phase if runner.pending else ""
     while (choice := runner.pending) is not None and trial.open:
         output.lines([*runner.game.board(view(runner, seat, faces)), ""], stream=sys.stderr)
         action = _ask(runner, choice, faces, bool(trial.actions))
         if action is None:
             break
         _try(trial, action, faces)
-    return trial.actions
+    then = _beforehand(runner.game.slug) if phase and not runner.over else ()
+    return Plan(trial.actions, then)
+
+
+def _beforehand(slug: str) -> list[Action]:
+    """What the seat does when it is asked again: no list can say now what will be legal."""
+    click.echo("When you are asked again in this phase (everybody reads what you sign):", err=True)
+    listed: list[Action] = []
+    while len(listed) < MOST_LISTED:
+        text = _unquoted(click.prompt("an action in words, 0: that is all", err=True).strip())
+        if text == "0":
+            break
+        action = _read(slug, text)
+        if action is not None:
+            listed.append(action)
+    return listed
 
 
 def _try(trial: Trial, action: Action, faces: Faces) -> None:
@@ -58,14 +80,22 @@ def _ask(runner: Runner, choice: Choose, faces: Faces, may_send: bool) -> Action
                 return legal[int(text) - 1]
             click.echo("that is none of them", err=True)
             continue
-        try:
-            (action,) = words.parse(slug, [text])
-            schema.check_action(slug, action)
+        action = _read(slug, text)
+        if action is not None:
             return action
-        except PbemError as error:
-            output.explain(error)
-        except ValueError:
-            click.echo("one action at a time, please", err=True)
+
+
+def _read(slug: str, text: str) -> Action | None:
+    """One action in words; None, and told why, where it is none of the game's."""
+    try:
+        (action,) = words.parse(slug, [text])
+        schema.check_action(slug, action)
+        return action
+    except PbemError as error:
+        output.explain(error)
+    except ValueError:
+        click.echo("one action at a time, please", err=True)
+    return None
 
 
 def _offer(slug: str, choice: Choose, faces: Faces) -> list[Action]:

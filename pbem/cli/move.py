@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
 
 import click
 
@@ -18,17 +20,38 @@ from pbem.cli.common import (
     send,
 )
 from pbem.cli.menu import choose
+from pbem.cli.show import by_list, several
 from pbem.errors import Usage
 from pbem.play import bots, words
+from pbem.play.dealers import DryDealer, ReachesDraw
 from pbem.play.runner import Illegal
 from pbem.play.views import view
 from pbem.record import files
+from pbem.record.desk import Plan
 from pbem.record.knowledge import Openings
 from pbem.record.table import Table
-from pbem.script.requests import Action, Faces
+from pbem.script.requests import Faces
+
+THEN = "\0then"  # a word that no command line can hold
+FORM = "pbem move RECORD ACTION ... --then ACTION ..."
 
 
-@click.command("move", context_settings={"ignore_unknown_options": False})
+class WithThen(click.Command):
+    """A command with --then among its words: what stands behind it is signed beforehand."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """`--then` goes through as a word, so that its place among the words is kept."""
+        end = args.index("--") if "--" in args else len(args)
+        options = [p for p in self.params if isinstance(p, click.Option) and not p.is_flag]
+        valued = {name for option in options for name in option.opts}
+        for before, word in pairwise(args[:end]):
+            if word == "--then" and before in valued:
+                raise Usage("then/form", f"--then stands where {before} has its value", hint=FORM)
+        marked = [THEN if word == "--then" else word for word in args[:end]]
+        return super().parse_args(ctx, [*marked, *args[end:]])
+
+
+@click.command("move", cls=WithThen, context_settings={"ignore_unknown_options": False})
 @click.argument("record")
 @click.argument("actions", nargs=-1, metavar="[ACTION]...")
 @click.option(
@@ -37,6 +60,12 @@ from pbem.script.requests import Action, Faces
     is_flag=False,
     flag_value=bots.NAMES[0],
     help="Let a bot choose one action: with a little sense, or any.",
+)
+@click.option(
+    "--then",
+    is_flag=True,
+    expose_value=False,
+    help="The ACTIONs behind it are for when you are asked again in this phase of the game.",
 )
 @click.option("--note", default="", metavar="TEXT", help="A note that goes with the move.")
 @click.option(
@@ -62,20 +91,27 @@ def command(
     """Sign a move of your seat at the table of RECORD: writes a file to mail to everybody.
 
     ACTION is JSON or words, such as move to=3; pbem moves lists what is legal now. Several
-    are done in their order. Without ACTION, on a terminal, a menu.
+    are done in their order. Without ACTION, on a terminal, a menu. What stands behind --then
+    is signed beforehand: the ruling plays it when your seat is asked again, as long as the
+    phase lasts and it is legal; everybody can read it.
     """
     check_out(out)
-    if actions and bot:
+    now, then = _split(record, actions)
+    if now and bot:
         raise Usage("move/bot", "either ACTION or --bot, not both")
+    if then and bot:
+        raise Usage("then/form", "--then goes with ACTION, not with --bot", hint=FORM)
 
-    game = ""
+    at: Table | None = None
 
-    def decide(table: Table, seat: str, known: Openings) -> Sequence[Action]:
-        nonlocal game
-        game = table.game.slug
-        if parsed := words.parse(table.game.slug, actions):
-            return parsed
-        return _choose(table, seat, {t: face for t, (face, _) in known.items()}, bot)
+    def decide(table: Table, seat: str, known: Openings) -> Plan:
+        nonlocal at
+        at = table
+        listed = words.parse(table.game.slug, then)
+        if parsed := words.parse(table.game.slug, now):
+            return Plan(parsed, listed)
+        chosen = _choose(table, seat, {t: face for t, (face, _) in known.items()}, bot)
+        return chosen._replace(then=listed) if listed else chosen
 
     try:
         statement = desk(identity_file).move(
@@ -87,18 +123,51 @@ def command(
         )
     except Illegal as error:
         raise with_legal(error) from error
+    assert at is not None
     name = send(statement, out, embed=as_json)
+    foreseen = foresee(at, statement) if "then" in statement else []
     if as_json:
-        output.print_json({"ok": True, "file": name, "statement": statement})
+        told = {"foreseen": foreseen} if "then" in statement else {}
+        output.print_json({"ok": True, "file": name, "statement": statement, **told})
     elif name != files.STREAM:
-        did = "; ".join(words.write(a, game) for a in statement["actions"])
+        did = several(statement["actions"], at.game.slug)
         output.line(f"{files.shown(name)}: {statement['by']}: {did}")
+        output.lines([f"  {text}" for text in foreseen])
         output.line("Mail it to everybody.")
 
 
-def _choose(table: Table, seat: str, faces: Faces, bot: str | None) -> Sequence[Action]:
+def _split(record: str, given: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """The words of the actions for now, and of those signed beforehand."""
+    if THEN not in (record, *given):
+        return given, ()
+    if record == THEN:
+        raise Usage("then/form", "--then stands before the record", hint=FORM)
+    at = given.index(THEN)
+    now, then = given[:at], given[at + 1 :]
+    if not then or THEN in then:
+        raise Usage("then/form", "behind --then stand actions, and it stands once", hint=FORM)
+    return now, then
+
+
+def foresee(table: Table, move: Mapping[str, Any]) -> list[str]:
+    """What becomes of the list that a move signs beforehand, as far as it can be told now."""
+    slug, seat = table.game.slug, move["by"]
+    lines = [f"when {seat} is asked again: {several(move['then'], slug)}"]
+    runner = table.runner.clone()
+    shown = {token: opening["face"] for token, opening in move.get("show", {}).items()}
+    try:
+        played = runner.move(seat, move["actions"], shown, DryDealer(), move["then"], table.n)
+    except ReachesDraw:
+        return [*lines, "how far the list is played with it the ruling will tell: there is a draw"]
+    lines += [by_list(listed, slug) for listed in played.listed]
+    if standing := runner.lists.of(seat):
+        lines.append(f"the list stands: {several(standing.actions, slug)}")
+    return lines
+
+
+def _choose(table: Table, seat: str, faces: Faces, bot: str | None) -> Plan:
     if bot:
-        return [bots.named(bot, table.game)(view(table.runner, seat, faces), bots.chance())]
+        return Plan([bots.named(bot, table.game)(view(table.runner, seat, faces), bots.chance())])
     if not can_ask():
         raise Usage(
             "move/no-action", "no ACTION is given", hint="pbem moves RECORD lists what is legal"

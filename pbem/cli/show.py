@@ -12,10 +12,12 @@ from pbem.cli import output
 from pbem.cli.common import identity_option, json_option
 from pbem.cli.position import Position, open_position
 from pbem.play import words
+from pbem.play.standing import Listed
 from pbem.record import files, pending
 from pbem.record.record import Record
 from pbem.record.statements import Signed
 from pbem.record.table import Step, Table
+from pbem.script.requests import Action
 from pbem.wire import b64
 from pbem.wire.b64 import groups
 
@@ -88,7 +90,7 @@ def tell(step: Step, width: int = WIDTH, slug: str | None = None) -> list[str]:
 
 
 def _told(step: Step, slug: str | None) -> list[str]:
-    did = "; ".join(words.write(a, slug) for a in step.actions)
+    did = several(step.actions, slug)
     head = {
         "roster": "everybody has a seat",
         "start": "the game starts",
@@ -98,11 +100,45 @@ def _told(step: Step, slug: str | None) -> list[str]:
         "broken-off": "the arbiter ends the table without a result",
     }.get(step.kind, step.kind)
     lines = [f"{step.n}. {output.clean(head)}"]
-    lines += [f"   {output.clean(e.words())}" for e in step.events]
+    if step.then:
+        lines.append(f"   signed beforehand: {several(step.then, slug)}")
+    lines += _happened(step, slug)
     if step.stop is not None:
         lines.append(f"   (stopped before action {step.stop + 1}: {output.clean(step.why)})")
     if step.note:
         lines.append(f"   {step.by} writes: {output.clean(step.note)}")
+    return lines
+
+
+def _happened(step: Step, slug: str | None) -> list[str]:
+    """The events, and between them what lists signed beforehand did."""
+    events = [f"   {output.clean(e.words())}" for e in step.events]
+    for listed in reversed(step.listed):  # from the end, so that the places before it stay
+        events.insert(listed.told, f"   {by_list(listed, slug)}")
+    return events
+
+
+def by_list(listed: Listed, slug: str | None) -> str:
+    """What became of an action signed beforehand."""
+    action = output.clean(words.write(listed.action, slug))
+    if listed.why is None:
+        return f"{listed.seat}, by the list of entry {listed.entry}: {action}"
+    return (
+        f"(the list of {listed.seat} of entry {listed.entry} is dropped before action"
+        f" {listed.place + 1}, {action}: {output.clean(listed.why.message)})"
+    )
+
+
+def several(actions: Sequence[Action], slug: str | None) -> str:
+    return output.clean("; ".join(words.write(a, slug) for a in actions))
+
+
+def _standing(table: Table) -> list[str]:
+    """What seats have signed beforehand and is not played yet."""
+    lines = []
+    for seat, actions in table.standing().items():
+        text = f"{seat} has signed beforehand: {several(actions, table.game.slug)}"
+        lines += wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
     return lines
 
 
@@ -111,6 +147,7 @@ def _waiting(position: Position, path: str) -> list[str]:
     lines = [f"entry {table.n - 1} of the log, head {groups(table.head)}"]
     if table.over:
         return [*lines, f"The game is over: pbem verify {name} checks all of it."]
+    lines += _standing(table)
     lines.append(awaiting(position.record))
     own = position.desk.seat(position.record) if position.desk else None
     if own is not None and own == table.awaited_seat and not position.record.pending:
@@ -147,6 +184,7 @@ def _as_json(position: Position) -> dict[str, Any]:
         "private": position.private,
         "awaited": pending.missing(table, position.record.pending),
         "over": table.over,
+        "then": table.standing(),
         "since": [t for s in since(table, position.seat) for t in tell(s, slug=table.game.slug)],
     }
     if view is not None:

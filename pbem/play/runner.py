@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from pbem.errors import Refused
 from pbem.play.nearest import nearest
+from pbem.play.standing import GAME_OVER, Listed, Lists
 from pbem.script.contract import BaseState, Event, Facts, Game
 from pbem.script.requests import (
     RESIGN,
@@ -47,7 +48,8 @@ class Played(NamedTuple):
     stop: index of the first action dropped, None when all were done; why: in words.
     served: something was drawn, hidden, opened or looked at; drew: the same without looks,
     which is what the link rule asks. needed: tokens whose openings the actions used. forced:
-    what alone was left to do behind them and was done by the rules: by whom, and what.
+    what alone was left to do behind them and was done by the rules: by whom, and what. listed:
+    what lists signed beforehand did behind them, and where one was dropped.
     """
 
     stop: int | None
@@ -56,6 +58,12 @@ class Played(NamedTuple):
     drew: bool
     needed: frozenset[str]
     forced: tuple[tuple[str, Action], ...] = ()
+    listed: tuple[Listed, ...] = ()
+
+    @property
+    def dropped(self) -> dict[str, int]:
+        """By seat: index of the first action dropped from its list signed beforehand."""
+        return {listed.seat: listed.place for listed in self.listed if listed.why is not None}
 
 
 class Illegal(Refused):
@@ -91,8 +99,10 @@ def _illegal(choice: Choose, index: int, action: Action, refusal: Refusal, shown
     return Illegal(index, action, refusal, close, len(close) < len(menu) or bool(choice.forms))
 
 
+STOPPED = Refusal("stopped", "", "the actions before it were stopped")
+GONE = Refusal("resigned", "", "the seat has resigned")
+PHASE_OVER = Refusal("phase-over", "", "the phase is over")
 NOT_AWAITED = Refusal("not-your-turn", "", "another seat is awaited")
-GAME_OVER = Refusal("game-over", "", "the game is over")
 NOTHING: Faces = {}
 
 
@@ -113,6 +123,7 @@ class Runner:
         self._drew = False
         self.needed: set[str] = set()  # tokens whose openings the newest move used
         self.begun = 0  # how many actions of the newest move were begun
+        self.lists = Lists()
 
     def _whole(self) -> Script[None]:
         yield from self._setup()
@@ -126,7 +137,7 @@ class Runner:
         """Run the setup, and on to the first decision."""
         self._served = self._drew = False
         self._advance(None, dealer)
-        self._run_forced(dealer)
+        self._settle(dealer)
 
     def set_up(self, dealer: Dealer) -> None:
         """Run the setup alone: the first turn has not begun (lab positions)."""
@@ -139,7 +150,7 @@ class Runner:
         self._script = self.game.play(state)
         self._served = self._drew = False
         self._advance(None, dealer)
-        self._run_forced(dealer)
+        self._settle(dealer)
 
     @property
     def over(self) -> bool:
@@ -173,12 +184,24 @@ class Runner:
         for reply in other._replies[len(self._replies) :]:
             request = self._script.send(reply)
         self._replies = list(other._replies)
+        self.lists = other.lists.copy()
         self.pending = request if type(request) is Choose else None
         if self.state is not None:
             self.state.events = []
 
-    def move(self, seat: str, actions: Sequence[Action], shown: Faces, dealer: Dealer) -> Played:
+    def move(
+        self,
+        seat: str,
+        actions: Sequence[Action],
+        shown: Faces,
+        dealer: Dealer,
+        then: Sequence[Action] = (),
+        entry: int = 0,
+    ) -> Played:
         """Play `actions` of `seat`, whose openings `shown` are known to be right.
+
+        then: what it signs beforehand, in the entry of this number. The seat awaited has no
+        list that stands, so there is none to put an end to.
 
         Raises Illegal where nothing was served before an illegal action, and
         Refused("move/not-your-turn", "move/game-over").
@@ -189,9 +212,14 @@ class Runner:
         if self.pending.seat != seat:
             raise Refused("move/not-your-turn", f"{seat} moved, but {self.pending.seat} is awaited")
         self.needed, self.begun = set(), 0
+        phase = self.pending.phase
         stop, why = self._run_list(seat, actions, shown, dealer)
-        forced = self._run_forced(dealer)
-        return Played(stop, why, self._served, self._drew, frozenset(self.needed), forced)
+        if then:
+            self.lists.add(seat, then, phase, entry)
+            self._drop_at_once(seat, stop)
+        forced = self._settle(dealer)
+        needed = frozenset(self.needed)
+        return Played(stop, why, self._served, self._drew, needed, forced, self.lists.take_told())
 
     def openings(self, seat: str, actions: Sequence[Action], faces: Faces) -> set[str]:
         """The openings that `seat` would show if it came to `actions` (Game.openings)."""
@@ -205,8 +233,9 @@ class Runner:
         if choice is None or choice.seat != seat:
             raise Refused("lapse/not-awaited", f"{seat} is not awaited")
         self._advance(Chosen(choice.default, NOTHING), dealer)
-        self._run_forced(dealer)
-        return Played(None, None, self._served, self._drew, frozenset())
+        self._settle(dealer)
+        listed = self.lists.take_told()
+        return Played(None, None, self._served, self._drew, frozenset(), listed=listed)
 
     def _run_list(
         self,
@@ -234,13 +263,58 @@ class Runner:
             self._advance(Chosen(found, shown), dealer)
         return None, None
 
-    def _run_forced(self, dealer: Dealer) -> tuple[tuple[str, Action], ...]:
-        """Where only the default is left to do, the rules do it without another mail."""
+    def _drop_at_once(self, seat: str, stop: int | None) -> None:
+        """A list does not stand behind actions that were stopped, or of a seat that is gone."""
+        assert self.state is not None
+        if stop is not None:
+            self.lists.drop(seat, STOPPED, self._told())
+        elif seat in self.state.resigned:
+            self.lists.drop(seat, GONE, self._told())
+
+    def _settle(self, dealer: Dealer) -> tuple[tuple[str, Action], ...]:
+        """Go on to a decision that somebody has to be asked for (docs/protocol.md, Then).
+
+        Where only the default is left to do, the rules do it without another mail; where the
+        seat has signed its answer beforehand, that is played. Returns what was done by the rules.
+        """
         done: list[tuple[str, Action]] = []
-        while (choice := self.pending) is not None and choice.forced:
-            done.append((choice.seat, choice.default))
-            self._advance(Chosen(choice.default, NOTHING), dealer)
+        while (choice := self.pending) is not None:
+            answer = self._listed(choice)
+            if choice.forced:
+                done.append((choice.seat, choice.default))
+                answer = choice.default
+            if answer is None:
+                return tuple(done)
+            self._advance(Chosen(answer, NOTHING), dealer)
+        for seat in self.facts.seats:
+            self.lists.drop(seat, GAME_OVER, self._told())
         return tuple(done)
+
+    def _listed(self, choice: Choose) -> Action | None:
+        """The answer of the seat's list, which is used up by it; None if it has none.
+
+        A list that cannot answer is dropped, unless nobody has to be asked: then it waits.
+        """
+        seat = choice.seat
+        if (standing := self.lists.of(seat)) is None:
+            return None
+        if choice.phase != standing.phase:
+            self.lists.drop(seat, PHASE_OVER, self._told())
+            return None
+        wanted = standing.actions[0]
+        found = self._find(choice, wanted, NOTHING)
+        if choice.forced and found != choice.default:
+            return None
+        if found is None:
+            refusal = choice.refuse(self.game.normalise(wanted), NOTHING)
+            self.lists.drop(seat, refusal, self._told())
+            return None
+        self.lists.use(seat, self._told())
+        return found
+
+    def _told(self) -> int:
+        """How many events there are so far."""
+        return len(self.state.events) if self.state is not None else 0
 
     def _run_forced_before(self, seat: str, action: Action, shown: Faces, dealer: Dealer) -> None:
         """Inside a list, what alone is left for the mover needs no action, but one may name it.

@@ -41,8 +41,8 @@ class Trial:
         self._append(action)
         own = takewhile(lambda done: done[0] == self.seat, played.forced)
         self._between = [forced for _, forced in own]
-        # What another seat has to do ends a list.
-        self._foreseen = len(self._between) == len(played.forced)
+        # What another seat has to do ends a list, also where a list of that seat has done it.
+        self._foreseen = len(self._between) == len(played.forced) and not played.listed
         return played
 
     def _append(self, action: Action) -> None:

@@ -3,13 +3,15 @@ without running the script."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pbem.errors import Refused
 from pbem.play.runner import Played
 from pbem.record.party import ARBITER, Party, check_distinct, from_join
 from pbem.record.statements import Signed, raw
 from pbem.record.table import Table
+from pbem.script.requests import RESIGN
 from pbem.wire import b64, schema
 from pbem.wire.b64 import groups
 
@@ -109,14 +111,27 @@ def check_main(table: Table, statement: Signed) -> None:
                 f"{statement.by} moved, but {awaited} is awaited at turn {table.n}",
                 at="/by",
             )
-        for i, action in enumerate(statement.body["actions"]):
-            schema.check_action(table.game.slug, action, f"/actions/{i}")
+        check_actions(table.game.slug, statement.body)
         return
     if statement.kind != "lapse":
         raise Refused(
             "entry/kind", f"a {statement.kind} does not answer turn {table.n}", at="/kind"
         )
     _check_lapse(table, statement, awaited)
+
+
+def check_actions(slug: str, move: Mapping[str, Any]) -> None:
+    """Is each action of a move one of the game's? Raises Refused("schema/...", "then/resign")."""
+    for field in ("actions", "then"):
+        for i, action in enumerate(move.get(field, ())):
+            schema.check_action(slug, action, f"/{field}/{i}")
+            if field == "then" and action["do"] == RESIGN["do"]:
+                raise Refused(
+                    "then/resign",
+                    "a list signed beforehand may not resign",
+                    at=f"/then/{i}",
+                    hint="resign when you are asked",
+                )
 
 
 def _check_lapse(table: Table, statement: Signed, awaited: str | None) -> None:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.games import registry
 from pbem.record import entries, files, guards, judge, pending, signing
+from pbem.record.answers import check_actions
 from pbem.record.knowledge import Openings
 from pbem.record.person import Person
 from pbem.record.record import Record
@@ -23,9 +24,17 @@ from pbem.record.table import Table, begin
 from pbem.script.requests import Action
 from pbem.wire import b64, schema
 
-__all__ = ["Decide", "Desk", "Judged", "Taken", "read_record", "write_record"]
+__all__ = ["Decide", "Desk", "Judged", "Plan", "Taken", "read_record", "write_record"]
 
-Decide = Callable[[Table, str, Openings], Sequence[Action]]
+
+class Plan(NamedTuple):
+    """What a player decides: `actions` for now, `then` for when the seat is asked again."""
+
+    actions: Sequence[Action]
+    then: Sequence[Action] = ()
+
+
+Decide = Callable[[Table, str, Openings], Plan]
 
 
 class Taken(NamedTuple):
@@ -159,7 +168,7 @@ class Desk(Person):
     ) -> Statement:
         """A signed move of this identity's seat onto the newest head.
 
-        `decide(table, seat, openings)` gives the actions; it is asked after the record was
+        `decide(table, seat, openings)` gives the plan; it is asked after the record was
         verified and every look of this seat opened and checked.
         """
         with self.journal.lock():
@@ -168,10 +177,11 @@ class Desk(Person):
             known = self._open_looks(record, seat)
             if seat != table.awaited_seat:
                 raise signing.not_awaited(table, seat)
-            actions = decide(table, seat, known)
-            for i, action in enumerate(actions):
-                schema.check_action(table.game.slug, action, f"/actions/{i}")
-            move = signing.sign_move(table, self.identity, seat, actions, known, note)
+            plan = decide(table, seat, known)
+            check_actions(table.game.slug, plan._asdict())
+            move = signing.sign_move(
+                table, self.identity, seat, plan.actions, known, note, plan.then
+            )
             guards.check_not_sent(record, move)
             return dict(self.journal.remember_statement(move.body, replace=first_not_sent))
 

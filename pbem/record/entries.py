@@ -28,7 +28,7 @@ from pbem.record.table import Step, Table
 from pbem.script.requests import Look
 from pbem.wire import b64
 
-PARTS = ("draws", "tokens", "opened", "looks", "stop", "state", "secret")
+PARTS = ("draws", "tokens", "opened", "looks", "stop", "dropped", "state", "secret")
 NO_SECRET = "ruling/no-secret"
 NO_PLAY = Played(None, None, False, False, frozenset())
 
@@ -203,7 +203,9 @@ def _run(table: Table, answers: Sequence[Signed], dealer: TableDealer) -> Played
         shown = table.cards.read_show(main.by, main.body.get("show", {}))
         # Before the actions: a card that is shown may be shuffled back by one of them.
         table.cards.note_opened(shown)
-        played = table.runner.move(main.by, main.body["actions"], shown, dealer)
+        body = main.body
+        then = body.get("then", ())
+        played = table.runner.move(main.by, body["actions"], shown, dealer, then, table.n)
         rules.check_show(main, played)
     if not played.drew and "link" in main.body:
         raise rules.link_too_many()
@@ -224,6 +226,8 @@ def _parts(
     parts: dict[str, Any] = dict(dealer.parts)
     if played.stop is not None:
         parts["stop"] = played.stop
+    if played.dropped:
+        parts["dropped"] = played.dropped
     if table.n >= 2 and answers:
         parts["state"] = b64.encode(state_hash(table.runner.public()))
     return parts
@@ -302,4 +306,6 @@ def _step(table: Table, answers: Sequence[Signed], resolved: Resolved) -> Step:
         draws=resolved.dealer.drawn,
         head=table.head,
         late=body.get("late", ""),
+        then=body.get("then", ()),
+        listed=played.listed,
     )

@@ -95,8 +95,8 @@ def _partner(others: Sequence[Signed], statement: Signed, kinds: tuple[str, ...]
 
 
 def check_link_rule(table: Table, statement: Signed, at: str = "") -> None:
-    """A move or lapse carries a link exactly when its actions come to a draw. Tries the
-    actions on a clone: raises Illegal, Refused("link/...", "show/...")."""
+    """A move or lapse carries a link exactly when it comes to a draw, if only by lists signed
+    beforehand. Tries the actions on a clone: raises Illegal, Refused("link/...", "show/...")."""
     reaches = _reaches(table, statement)
     if reaches and "link" not in statement.body:
         raise Refused(
@@ -119,8 +119,9 @@ def _reaches(table: Table, statement: Signed) -> bool:
             return True
         return False
     shown = table.cards.read_show(statement.by, statement.body.get("show", {}))
+    body = statement.body
     try:
-        played = runner.move(statement.by, statement.body["actions"], shown, dealer)
+        played = runner.move(statement.by, body["actions"], shown, dealer, body.get("then", ()))
     except ReachesDraw:
         return True
     rules.check_show(statement, played)

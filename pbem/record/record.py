@@ -50,6 +50,8 @@ def now(table: Table, waiting: Sequence[Signed]) -> dict[str, Any]:
         "forms": [],
         "over": table.over,
     }
+    if standing := table.standing():
+        result["then"] = standing
     choice = table.runner.pending
     if choice is not None and not table.over:
         result["actions"] = list(choice.menu({}))

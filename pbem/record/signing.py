@@ -122,14 +122,19 @@ def sign_move(
     actions: Sequence[Action],
     known: Openings,
     note: str = "",
+    then: Sequence[Action] = (),
 ) -> Signed:
-    """A move with exactly the openings and the link that its actions need.
+    """A move with exactly the openings and the link that its actions need, and `then`, what the
+    seat signs beforehand.
 
     Raises Illegal, Refused("move/...").
     """
-    needed, draws = _try(table, seat, actions, {t: face for t, (face, _) in known.items()})
+    faces = {t: face for t, (face, _) in known.items()}
+    needed, draws = _try(table, seat, actions, faces, then)
     body = base(table, "move", seat)
     body["actions"] = list(actions)
+    if then:
+        body["then"] = list(then)
     if needed:
         body["show"] = {
             t: {"face": known[t][0], "salt": b64.encode(known[t][1])} for t in sorted(needed)
@@ -142,16 +147,21 @@ def sign_move(
 
 
 def _try(
-    table: Table, seat: str, actions: Sequence[Action], faces: Mapping[str, str]
+    table: Table,
+    seat: str,
+    actions: Sequence[Action],
+    faces: Mapping[str, str],
+    then: Sequence[Action],
 ) -> tuple[set[str], bool]:
-    """The tokens whose openings `actions` need, and whether they come to a draw.
+    """The tokens whose openings `actions` need, and whether they, or lists signed beforehand,
+    come to a draw.
 
     Behind a draw nobody knows how they go on, so every opening goes along that the rest may
     need: if it is not needed after all, the list was stopped, and there it does no harm.
     """
     runner = table.runner.clone()
     try:
-        runner.move(seat, actions, faces, DryDealer())
+        runner.move(seat, actions, faces, DryDealer(), then)
     except ReachesDraw:
         return runner.needed | runner.openings(seat, actions[runner.begun :], faces), True
     return set(runner.needed), False

@@ -15,11 +15,13 @@ from pbem.fair import keys
 from pbem.fair.hashes import entry_head
 from pbem.games import registry
 from pbem.play.runner import Runner
+from pbem.play.standing import Listed
 from pbem.record.cards import Cards
 from pbem.record.dealing import Drawn
 from pbem.record.party import ARBITER, Party
 from pbem.record.statements import Signed, check_signature, raw
 from pbem.script.contract import Event, Facts
+from pbem.script.requests import Action
 from pbem.wire import b64, schema
 
 ZERO = bytes(32)
@@ -42,6 +44,8 @@ class Step(NamedTuple):
     draws: Sequence[Drawn]
     head: bytes
     late: str = ""  # of a lapse: the seat that was passed
+    then: Sequence[Any] = ()  # of a move: what was signed beforehand with it
+    listed: Sequence[Listed] = ()  # what lists signed beforehand did in it
 
 
 class Table:
@@ -94,6 +98,10 @@ class Table:
     def awaited_seat(self) -> str | None:
         """The one seat awaited from entry 3 on; None before the start and after the end."""
         return None if self.n < 3 or self.over else self.runner.awaited
+
+    def standing(self) -> dict[str, list[Action]]:
+        """What seats have signed beforehand and is not played yet; nothing after the end."""
+        return {} if self.over else self.runner.lists.left()
 
     def move_head(self, ids: list[bytes]) -> None:
         """Go on by the statements of one entry, in their order."""

@@ -1,0 +1,84 @@
+"""Lists signed beforehand: what seats do when they are asked again (docs/protocol.md, Then)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pbem.script.requests import Action, Refusal
+
+GAME_OVER = Refusal("game-over", "", "the game is over")
+
+
+class Standing(NamedTuple):
+    """What is left of a list.
+
+    phase: of the decision that its move answered first; place: of the first action that is
+    left, in the list as it was signed; entry: number of the entry that its move is in.
+    """
+
+    actions: tuple[Action, ...]
+    phase: str
+    place: int
+    entry: int
+
+
+class Listed(NamedTuple):
+    """An action of a list that was played, or with which the rest of the list was dropped.
+
+    why: the reason it was dropped; told: how many events of the entry came before.
+    """
+
+    seat: str
+    entry: int
+    place: int
+    action: Action
+    why: Refusal | None
+    told: int
+
+
+class Lists:
+    """The lists that stand at a table, at most one of each seat."""
+
+    def __init__(self) -> None:
+        self._standing: dict[str, Standing] = {}
+        self._told: list[Listed] = []
+
+    def copy(self) -> Lists:
+        """The same lists, of which nothing is told."""
+        twin = Lists()
+        twin._standing = dict(self._standing)
+        return twin
+
+    def of(self, seat: str) -> Standing | None:
+        return self._standing.get(seat)
+
+    def left(self) -> dict[str, list[Action]]:
+        """The actions that are not played yet, by seat."""
+        return {seat: list(s.actions) for seat, s in sorted(self._standing.items())}
+
+    def add(self, seat: str, actions: Sequence[Action], phase: str, entry: int) -> None:
+        self._standing[seat] = Standing(tuple(actions), phase, 0, entry)
+
+    def use(self, seat: str, told: int) -> None:
+        """The first action that is left is played."""
+        first = self._take(seat, None, told)
+        if len(first.actions) > 1:
+            rest = first._replace(actions=first.actions[1:], place=first.place + 1)
+            self._standing[seat] = rest
+
+    def drop(self, seat: str, why: Refusal, told: int) -> None:
+        """Nothing that is left will be played; a seat without a list is left alone."""
+        if seat in self._standing:
+            self._take(seat, why, told)
+
+    def take_told(self) -> tuple[Listed, ...]:
+        """What became of lists since the last call."""
+        told, self._told = tuple(self._told), []
+        return told
+
+    def _take(self, seat: str, why: Refusal | None, told: int) -> Standing:
+        standing = self._standing.pop(seat)
+        action, entry = standing.actions[0], standing.entry
+        self._told.append(Listed(seat, entry, standing.place, action, why, told))
+        return standing
