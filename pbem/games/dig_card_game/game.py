@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.games.dig_card_game import legal, script
+from pbem.games.dig_card_game import legal, sales, scoring, script, setting
 from pbem.games.dig_card_game.cards import tools
 from pbem.games.dig_card_game.state import MineState, public_form
 from pbem.script.contract import Facts, Result, View
@@ -23,20 +23,14 @@ class DigCardGame:
     hidden = True  # DC-R4: the Tools dealt, unless the option has them open
 
     def deck(self) -> dict[str, Any]:
-        from pbem.games.dig_card_game import setting
-
         return setting.built_in()
 
     def check_deck(self, deck: Mapping[str, Any]) -> None:
-        from pbem.games.dig_card_game import setting
-
         setting.check_deck(deck)
 
     def check_options(
         self, options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
     ) -> dict[str, Any]:
-        from pbem.games.dig_card_game import setting
-
         return setting.check_options(options, seats, deck)
 
     def face_counts(self, deck: Mapping[str, Any]) -> dict[str, int]:
@@ -58,12 +52,10 @@ class DigCardGame:
         return position.restore(facts, public)
 
     def result(self, state: MineState) -> Result:
-        from pbem.games.dig_card_game import scoring
-
         return scoring.result(state)
 
     def normalise(self, action: Action) -> Action:
-        return action
+        return sales.normalise(action)
 
     def openings(self, state: MineState, seat: str, action: Action, faces: Faces) -> Sequence[str]:
         return legal.openings(state, seat, action, faces)
