@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.games.dig_card_game import legal, sales, scoring, script, setting
+from pbem.games.dig_card_game import board, legal, position, sales, scoring, script, setting
 from pbem.games.dig_card_game.cards import tools
 from pbem.games.dig_card_game.state import MineState, public_form
 from pbem.script.contract import Facts, Result, View
@@ -47,8 +47,6 @@ class DigCardGame:
         return public_form(state)
 
     def restore(self, facts: Facts, public: Mapping[str, Any]) -> MineState:
-        from pbem.games.dig_card_game import position
-
         return position.restore(facts, public)
 
     def result(self, state: MineState) -> Result:
@@ -61,8 +59,6 @@ class DigCardGame:
         return legal.openings(state, seat, action, faces)
 
     def board(self, view: View) -> list[str]:
-        from pbem.games.dig_card_game import board
-
         return board.board(view)
 
     def bot(self, view: View, below: Below) -> Action:

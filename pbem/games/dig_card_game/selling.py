@@ -5,7 +5,6 @@ from __future__ import annotations
 from pbem.games.dig_card_game import legal, sales
 from pbem.games.dig_card_game.asked import decide, ended
 from pbem.games.dig_card_game.buying import take
-from pbem.games.dig_card_game.cards import kind
 from pbem.games.dig_card_game.state import MineState
 from pbem.games.dig_card_game.supply import put_under
 from pbem.script.requests import Action, Faces, Script
