@@ -15,6 +15,7 @@ from typing import Any
 from pbem.games.dig_card_game import prices
 from pbem.games.dig_card_game.cards import DAYS, GEMS, TOOLS, key, kind
 from pbem.games.dig_card_game.state import Mine, MineState
+from pbem.games.dig_card_game.supply import unmark
 from pbem.script.requests import Action, Below, Faces, Form, Refusal
 
 PARTS = ("gems", "tools", "cards")
@@ -189,8 +190,7 @@ def _sell_back(state: MineState, seat: str, cards: list[str]) -> None:
         there[:] = [card for card in there if card not in cards]
     mine.gold += price
     state.tools += cards
-    for marks in (state.moved, state.dug, state.mined):
-        marks[:] = [card for card in marks if card not in cards]
+    unmark(state, cards)
     for tool in dict.fromkeys(map(kind, cards)):
         if tool not in state.night_sold:
             state.night_sold.append(tool)  # DC-R25
