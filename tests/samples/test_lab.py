@@ -13,7 +13,7 @@ import pytest
 from pbem.errors import Refused
 from pbem.play import lab
 from pbem.wire import schema
-from tests.samples import dig_2017
+from tests.samples import dig_2017, dig_card_game
 from tests.samples.dig_2017 import Whole
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
@@ -121,6 +121,7 @@ EXPECTED: dict[str, dict[str, Any]] = {
     },
     "dig-up-adventure/we-18-pickaxe-and-empty-pile": {"discard": "", "plays": 0},
     **{f"dig-2017/{stem}": wanted for stem, wanted in dig_2017.EXPECTED.items()},
+    **{f"dig-card-game/{stem}": wanted for stem, wanted in dig_card_game.EXPECTED.items()},
 }
 SCORES: dict[str, dict[str, int]] = {
     "dig-dogs/we-8-scoring": {"Ania": 31, "Bartek": 29},
@@ -135,6 +136,7 @@ SCORES: dict[str, dict[str, int]] = {
     "dig-up-adventure/we-16-solo": {"Ana": 6},
     "dig-up-adventure/we-17-solo-own-place": {"Ana": 35},
     **{f"dig-2017/{stem}": scores for stem, scores in dig_2017.SCORES.items()},
+    **{f"dig-card-game/{stem}": scores for stem, scores in dig_card_game.SCORES.items()},
 }
 WINNERS: dict[str, list[str]] = {
     # 16 points each. Series of Ana and Bea by the three measures: 2 and 3, 2 and 1, 3 and 3.
@@ -144,6 +146,7 @@ WINNERS: dict[str, list[str]] = {
     "dig-up-adventure/we-16-solo": [],
     "dig-up-adventure/we-17-solo-own-place": [],
     **{f"dig-2017/{stem}": winners for stem, winners in dig_2017.WINNERS.items()},
+    **{f"dig-card-game/{stem}": winners for stem, winners in dig_card_game.WINNERS.items()},
 }
 
 
@@ -225,6 +228,42 @@ def test_dg_105_one_ruby_alone_pays_for_no_recruit() -> None:
     with pytest.raises(Refused) as error:
         lab.run(found)
     assert error.value.code.startswith("move/")
+
+
+def dig(level: int, pieces: str) -> dict[str, Any]:
+    dwarf, pick, lantern = pieces.split()
+    return {"do": "dig", "level": level, "dwarf": dwarf, "pick": pick, "lantern": lantern}
+
+
+# After so many moves of the file, these actions cannot be done.
+REFUSED = (
+    # On the Sample Day Caleb has one Dwarf and one Lantern, and mines once.
+    ("we-1-sample-day-2-buy", 4, [dig(1, "J1 t1 L4"), dig(2, "J1 t2 L4")]),
+    ("we-1-sample-day-4-mine", 5, [{"do": "mine", "dwarf": "J1"}, {"do": "mine", "dwarf": "J1"}]),
+    ("we-2-dig-on-day-three", 0, [dig(3, "J1 P2 L2"), dig(4, "J1 P2 L2")]),
+    ("we-2-dig-on-day-four", 0, [dig(4, "A1 P1 L1")]),
+    ("we-8-day-six", 0, [{"do": "sell", "tools": {"pick": 1}}]),
+    ("option-night-hire-off", 0, [{"do": "hire", "rank": "apprentice"}]),
+    ("option-sell-tools-hand", 0, [{"do": "sell", "cards": ["P1"]}]),
+)
+
+
+@pytest.mark.parametrize(("stem", "after", "actions"), REFUSED, ids=lambda v: str(v)[:30])
+def test_what_the_worked_examples_say_cannot_be_done(
+    stem: str, after: int, actions: list[dict[str, Any]]
+) -> None:
+    """The last action is refused; those before it are not."""
+    found = read(SAMPLES / f"dig-card-game/lab/{stem}.json")
+    seat = found["seats"][0]
+    before = found["moves"][:after]
+    lab.run({**found, "moves": [*before, *singly(seat, actions[:-1])]})
+    with pytest.raises(Refused) as error:
+        lab.run({**found, "moves": [*before, *singly(seat, actions)]})
+    assert error.value.code.startswith("move/")
+
+
+def singly(seat: str, actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{"seat": seat, "actions": [action]} for action in actions]
 
 
 def test_a_position_whose_script_runs_out_is_shown_as_it_stands() -> None:
