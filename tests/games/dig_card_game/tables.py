@@ -21,7 +21,10 @@ from pbem.games.dig_card_game.cards import DAYS, GEMS, RANKS, TOOLS, dwarves, to
 from pbem.games.dig_card_game.cards import mine as mine_cards
 from pbem.script.contract import Facts, Result
 from pbem.script.requests import Action, Draw
-from tests.games.dig_card_game.layout import Layout, Who, told, who
+from tests.games.dig_card_game.layout import Layout, told
+from tests.games.dig_card_game.layout import Who as Who
+from tests.games.dig_card_game.layout import bare as bare
+from tests.games.dig_card_game.layout import who as who
 from tests.games.driver import Chance, Table
 
 ALL_SEATS = ("Ann", "Bob", "Cy", "Dee")
@@ -142,10 +145,10 @@ def at(
 
 
 def _unused(deck: Mapping[str, Any], day: int, prices: str | None) -> list[str]:
-    """On Day n, n cards have been used, today's among them; of the others the first ones."""
+    """On Day n, n cards have been used, today's among them; of the others the last ones."""
     assert 1 <= day <= DAYS
     others = [p["id"] for p in deck["provisions"] if p["id"] != prices]
-    return others[day - 1 :]
+    return others[: len(others) + (0 if prices is None else 1) - day]
 
 
 class Dealer(Chance):

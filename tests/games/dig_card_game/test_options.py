@@ -10,7 +10,7 @@ from pbem.errors import Refused
 from pbem.games.dig_card_game import GAME
 from tests.games.dig_card_game.tables import ALL_SEATS, at, who
 
-DEFAULTS = {
+DEFAULTS: dict[str, Any] = {
     "first": "Ann",
     "start_tools": "hidden",
     "preview": "off",
@@ -19,7 +19,7 @@ DEFAULTS = {
     "sell_tools": "hand",
     "gem_tally": "off",
 }
-OTHERS = {
+OTHERS: dict[str, Any] = {
     "first": "random",
     "start_tools": "open",
     "preview": "ten",
@@ -122,8 +122,8 @@ def test_dc_r6_the_tally_of_gems_is_for_the_board_alone() -> None:
 
 def test_dc_r29_the_preview_is_for_the_board_alone() -> None:
     """DC-140: it prints all ten cards, the deck file has them anyhow."""
-    table = at(options={"preview": "ten"})
+    table = at(supply="P1", options={"preview": "ten"})
     board = GAME.board(table.view("Bob"))
     lines = "\n".join(board)
     assert all(f"PV{n}" in lines for n in range(1, 11))
-    assert "PV10" not in "\n".join(GAME.board(at().view("Bob")))
+    assert "PV10" not in "\n".join(GAME.board(at(supply="P1").view("Bob")))

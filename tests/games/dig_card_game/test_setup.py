@@ -98,14 +98,14 @@ def test_dc_12_ten_gold_each_and_nothing_else(seats: int) -> None:
 
 def test_dc_3_gold_is_a_number_and_chests_are_only_change() -> None:
     """WE-10: 10 gold, 3 paid, 7 left."""
-    table = at(who(gold=10), supply="J1")
+    table = at(who(gold=10), supply="J1 P1")
     play(table, "Ann", {"do": "hire", "rank": "journeyman"})
     assert gold(table) == 7
 
 
 def test_dc_r3_the_bank_never_runs_dry() -> None:
     """140 gold are in the box; here are 300, and a Ruby is paid for all the same."""
-    table = at(who(gold=150, hand="R1"), who(gold=150), phase="sell")
+    table = at(who(gold=150, hand="R1"), who(gold=150), phase="sell", supply="P1")
     play(table, "Ann", {"do": "sell", "gems": {"ruby": 1}})
     assert gold(table) == 151
 
