@@ -145,6 +145,8 @@ def _laid(state: MineState, mine: Mine, card: str) -> Refusal | None:
         return Refusal("by-number", "DC-R31", message)
     if mine.place_of(card) is None:
         return Refusal("not-yours", "DC-112", f"{card} is no Tool of yours that can be sold")
+    if kind(card) not in TOOLS:
+        return Refusal("not-sold", "DC-119", f"{card} is a Dwarf, and Dwarves are never sold")
     if state.facts.options["sell_tools"] != "any":
         message = f"{card} lies in a Tunnel, and only Tools in hand are sold back"
         return Refusal("in-a-tunnel", "DC-R24", message)
