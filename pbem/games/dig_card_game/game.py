@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.games.dig_card_game import board, legal, position, sales, scoring, script, setting
+from pbem.games.dig_card_game import board, bot, legal, position, sales, scoring, script, setting
 from pbem.games.dig_card_game.cards import tools
 from pbem.games.dig_card_game.state import MineState, public_form
 from pbem.script.contract import Facts, Result, View
@@ -62,6 +62,4 @@ class DigCardGame:
         return board.board(view)
 
     def bot(self, view: View, below: Below) -> Action:
-        from pbem.games.dig_card_game import bot
-
         return bot.choose(view, below)

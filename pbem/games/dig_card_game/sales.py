@@ -72,13 +72,37 @@ def hidden(state: MineState, seat: str, faces: Faces) -> list[Action]:
 
 def why_not(state: MineState, seat: str, action: Action, faces: Faces) -> Refusal | None:
     """Why this sale is not possible; one bad part refuses all of it."""
-    if not set(action) - {"do"} or not all(action.get(part, True) for part in PARTS):
-        return Refusal("no-sale", "DC-R25", "a sale names at least one card")
+    if (why := _shape(action)) is not None:
+        return why
     return (
         _gems(state, seat, action.get("gems", {}))
         or _tools(state, seat, action.get("tools", {}))
         or _cards(state, seat, action, faces)
     )
+
+
+def _shape(action: Action) -> Refusal | None:
+    """Dwarves, Tunnels and all else cannot be sold (DC-119); what can is numbers and names."""
+    parts = {name: part for name, part in action.items() if name != "do"}
+    if not parts or not all(parts.values()):
+        return Refusal("no-sale", "DC-R25", "a sale names at least one card")
+    if not set(parts) <= set(PARTS):
+        message = "a sale has gems, tools and cards; neither Dwarves nor Tunnels can be sold"
+        return Refusal("not-for-sale", "DC-119", message)
+    cards = parts.get("cards", [])
+    named = isinstance(cards, list) and all(isinstance(card, str) for card in cards)
+    if named and _counted(parts.get("gems"), GEMS) and _counted(parts.get("tools"), TOOLS):
+        return None
+    message = "gems and tools are numbers from 1 up, by kind, and cards is a list of names"
+    return Refusal("not-such-a-sale", "DC-R25", message)
+
+
+def _counted(part: Any, kinds: tuple[str, ...]) -> bool:
+    if part is None:
+        return True
+    if not isinstance(part, Mapping) or not set(part) <= set(kinds):
+        return False
+    return all(type(number) is int and number >= 1 for number in part.values())
 
 
 def _gems(state: MineState, seat: str, wanted: Mapping[str, int]) -> Refusal | None:
@@ -143,6 +167,8 @@ def _laid(state: MineState, mine: Mine, card: str) -> Refusal | None:
     if card in mine.tools:
         message = f"{card} is in your hand; such Tools are sold by their number, under tools"
         return Refusal("by-number", "DC-R31", message)
+    if card[:1] in ("A", "J", "M"):
+        return Refusal("not-for-sale", "DC-119", "a Dwarf cannot be sold")
     if mine.place_of(card) is None:
         return Refusal("not-yours", "DC-112", f"{card} is no Tool of yours that can be sold")
     if kind(card) not in TOOLS:
