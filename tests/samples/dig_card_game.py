@@ -214,6 +214,7 @@ EXPECTED: dict[str, dict[str, Any]] = {
     "we-7-next-level": ann(
         "3 mine", mine(0, "", "xx", "J2 P2 L2"), **marks("J2 P2 L2", "J2 P2 L2")
     ),
+    "we-7-stepped-over": ann("4 mine", mine(0, "J2", "xx", "P2 L2"), **marks("J2")),
     "we-7-draws-lost": ann(
         "5 sell",
         mine(0, "J1 P1 L1", "", "", "", "xx", gems="D1 R1"),
