@@ -122,11 +122,14 @@ def _decks(view: View) -> list[str]:
     down = [f"{len(state['tool_tokens'])} hidden"] if state["tool_tokens"] else []
     parts = [
         f"Provisions {len(state['provisions'])} ({ASIDE} of them never used)",
-        f"Dwarves {_batches([], [state['dwarf_deck']])}",
-        f"Tools {_batches(down, state['tool_deck'])}",
+        f"Dwarves {', '.join(_batches([state['dwarf_deck']])) or 0}",
     ]
     lines = _wrapped("DECKS   ", parts)
-    lines += _wrapped("        ", [f"Mine {_batches([], state['mine_deck'])}"])
+    for title, batches in (
+        ("Tools", [*down, *_batches(state["tool_deck"])]),
+        ("Mine", _batches(state["mine_deck"])),
+    ):
+        lines += _wrapped(f"        {title} ", batches or ["0"], ", then ")
     aside = [
         f"{title}: {_cards(state[name])}"
         for title, name in (("sold", "sold"), ("Cave-Ins", "exhausted"), ("out", "gone"))
@@ -135,10 +138,9 @@ def _decks(view: View) -> list[str]:
     return [*lines, *_wrapped("        ", aside)]
 
 
-def _batches(down: Sequence[str], batches: Sequence[Sequence[str]]) -> str:
+def _batches(batches: Sequence[Sequence[str]]) -> list[str]:
     """The next batch first, each with what all know of it (DC-R20)."""
-    told = [f"{len(batch)} ({_counts(batch)})" for batch in batches if batch]
-    return ", then ".join([*down, *told]) or "0"
+    return [f"{len(batch)} ({_counts(batch)})" for batch in batches if batch]
 
 
 def _counts(cards: Sequence[str]) -> str:

@@ -48,18 +48,23 @@ class Player:
     # --- buying ---
 
     def buy(self) -> Action:
-        """The next card that a further set lacks, if all of them can be paid and pay off."""
+        """A card that a further set lacks, as long as the others can be paid too."""
         lacking = self.lacking()
-        dwarf = self.best_dwarf(lacking)
-        if "dwarf" in lacking and dwarf is None:
-            return self.end
         tools = [tool for tool in TOOLS if tool in lacking]
-        offers = {action["kind"]: action for action in self.of("buy")}
-        if not lacking or not all(tool in offers for tool in tools):
-            return self.end
-        if dwarf is not None:
+        if "dwarf" in lacking and (dwarf := self.best_dwarf(tools)) is not None:
             return dwarf
-        return offers[tools[0]] if self.price(tools) <= self.own.gold else self.end
+        offers = {action["kind"]: action for action in self.of("buy")}
+        for tool in tools:
+            if tool in offers and self.price(tools) <= self.own.gold and self.state.day < DAYS:
+                return offers[tool]
+        return self.making_room(offers) if tools else self.end
+
+    def making_room(self, offers: Mapping[str, Action]) -> Action:
+        """Who is not poor takes a Tool of no use, so that another is turned up tomorrow."""
+        for tool, action in offers.items():
+            if self.own.gold - self.price([tool]) >= POOR and self.state.day < DAYS:
+                return action
+        return self.end
 
     def lacking(self) -> list[str]:
         """Of which kinds there are fewer than one more set needs."""
@@ -81,14 +86,11 @@ class Player:
     def price(self, tools: Sequence[str]) -> int:
         return sum(prices.buy(self.state, tool) for tool in tools)
 
-    def best_dwarf(self, lacking: Sequence[str]) -> Action | None:
+    def best_dwarf(self, tools: Sequence[str]) -> Action | None:
         """The highest rank that leaves enough for the Tools, and earns what it all costs."""
-        if "dwarf" not in lacking:
-            return None
-        tools = self.price([what for what in lacking if what != "dwarf"])
         days = DAYS + 1 - self.state.day
         for hire in reversed(self.of("hire")):
-            cost = (prices.hire(self.state, hire["rank"]) or 0) + tools
+            cost = (prices.hire(self.state, hire["rank"]) or 0) + self.price(tools)
             if cost <= self.own.gold and cost < GEM * BASE[hire["rank"]] * days:
                 return hire
         return None

@@ -57,8 +57,10 @@ def _check_turn(state: MineState) -> None:
         _bad("resigned", "/resigned", "fewer than two seats still play, so the game is over")
     if state.phase == "buy" and state.turn in state.out:
         _bad("out", "/out", f"{state.turn} takes no more turns in this Buy Phase (DC-45)")
-    if state.passed and (state.phase != "buy" or state.facts.options["pass_rule"] != "turn"):
-        _bad("passed", "/passed", "a pass is remembered in the Buy Phase with pass_rule turn")
+    if state.phase == "buy" and state.turn in state.passed:
+        _bad("passed", "/passed", f"{state.turn} has passed since the last purchase (DC-R8)")
+    if state.passed and state.facts.options["pass_rule"] != "turn":
+        _bad("passed", "/passed", "at this table whoever passes is out (DC-R8)")
     if state.exhausted and state.phase not in ("mine", "sell"):
         _bad("exhausted", "/exhausted", "Cave-Ins are drawn in the Mine Phase (DC-99)")
     if state.phase != "sell":
