@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from pbem.errors import Refused
 from pbem.games import registry
 from pbem.play import bots
+from pbem.play.dealers import DryDealer
 from pbem.play.trial import Trial
 from pbem.play.views import view
 from pbem.record import files, identity, judge, pending, signing
@@ -33,7 +34,9 @@ PEOPLE = ("arbiter", "ann", "bob", "cid")
 
 class Plan(NamedTuple):
     """name: of the sample's folder.
-    lapses: numbers of entries in which the awaited seat is silent and the next one says so."""
+    lapses: numbers of entries in which the awaited seat is silent and the next one says so.
+    lists: the phases in which seats sign beforehand what they would do if all others did nothing;
+    as a phase's name ends."""
 
     name: str
     slug: str
@@ -41,6 +44,7 @@ class Plan(NamedTuple):
     notes: dict[int, str]
     lapses: frozenset[int]
     options: dict[str, Any]
+    lists: str = ""
 
 
 THREE = ("ann", "bob", "cid")
@@ -53,6 +57,7 @@ PLANS = (
         "dig-up-adventure-solo", "dig-up-adventure", ("ann",), {}, frozenset(), {"variant": "solo"}
     ),
     Plan("dig-2017", "dig-2017", THREE, {}, frozenset({16}), {"goal": 5}),
+    Plan("dig-card-game", "dig-card-game", THREE, GREETING, frozenset({20}), {}, "buy"),
 )
 
 
@@ -132,8 +137,11 @@ class Sample:
             return signing.sign_lapse(table, self.people[claimant], claimant, seat)
         who = self.people[seat]
         known = open_looks(table, seat, who)
-        actions = choose(table, seat, {t: face for t, (face, _) in known.items()}, self)
-        return signing.sign_move(table, who, seat, actions, known, self.plan.notes.get(table.n, ""))
+        faces = {t: face for t, (face, _) in known.items()}
+        actions = choose(table, seat, faces, self)
+        then = beforehand(table, seat, faces, actions, self)
+        note = self.plan.notes.get(table.n, "")
+        return signing.sign_move(table, who, seat, actions, known, note, then)
 
 
 def choose(table: Table, seat: str, faces: dict[str, str], sample: Sample) -> list[Action]:
@@ -144,6 +152,24 @@ def choose(table: Table, seat: str, faces: dict[str, str], sample: Sample) -> li
         if played is None or played.served:
             break
     return trial.actions
+
+
+def beforehand(
+    table: Table, seat: str, faces: dict[str, str], actions: Sequence[Action], sample: Sample
+) -> list[Action]:
+    """What the bot would go on to do in this phase while all others do the default."""
+    runner, found = table.runner.clone(), list[Action]()
+    phase = choice.phase if (choice := runner.pending) else ""
+    if not sample.plan.lists or not phase.endswith(sample.plan.lists):
+        return found
+    runner.move(seat, actions, faces, DryDealer())
+    while (choice := runner.pending) is not None and choice.phase == phase:
+        action = choice.default
+        if choice.seat == seat:
+            action = sample.bot(view(runner, seat, faces), sample.below)
+            found.append(action)
+        runner.move(choice.seat, [action], faces, DryDealer())
+    return found
 
 
 def write_identities(folder: Path) -> None:
