@@ -73,9 +73,15 @@ NO_CODE: dict[str, str] = {
     "DG-82": "follows from DG-81",
     "DG-142": "follows from DG-140",
     "DC-2": "the aim",
+    "DC-3": "follows from DC-43",
+    "DC-14": "where cards lie on the table",
+    "DC-25": "follows from DC-20",
     "DC-141": "advice",
     "DC-142": "advice",
     "DC-143": "advice",
+    "DC-R3": "what there is not",
+    "DC-R16": "what there is not",
+    "DC-R19": "follows from DC-98 and DC-R14",
     "DC-R34": "what there is not",
 }
 
