@@ -22,7 +22,7 @@ from pbem.script.requests import Action
 from pbem.wire import b64
 
 NAMES = ("ann", "bob", "cid", "dee")
-GAMES = ("dig-2017", "dig-dogs", "dig-down-dwarf", "dig-up-adventure")
+GAMES = ("dig-2017", "dig-card-game", "dig-dogs", "dig-down-dwarf", "dig-up-adventure")
 Below = Callable[[int], int]
 
 

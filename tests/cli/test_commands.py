@@ -11,7 +11,7 @@ import pytest
 from pbem.cli.main import COMMANDS
 from tests.cli.world import ARBITER, RECORD, World, pbem
 
-GAMES = ("dig-2017", "dig-dogs", "dig-down-dwarf", "dig-up-adventure")
+GAMES = ("dig-2017", "dig-card-game", "dig-dogs", "dig-down-dwarf", "dig-up-adventure")
 LAB = {
     "lab": 1,
     "game": "dig-dogs",
