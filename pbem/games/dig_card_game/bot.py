@@ -138,7 +138,7 @@ class Player:
 
     def spare(self, level: int, tool: str) -> int:
         """Tools in a Tunnel that nobody there needs any more today; below 0: needed ones."""
-        free = reach.free_tools(self.state, self.own, level, tool[0].upper())
+        free = reach.free_tools(self.state, self.own, level)[tool]
         return len(free) - len(reach.miners(self.state, self.own, level))
 
     def equipped(self, action: Action) -> bool:

@@ -24,12 +24,13 @@ def buy_phase(state: MineState) -> Script[None]:
 def buy_turn(state: MineState) -> Script[None]:
     """Exactly one hire, purchase or pass (DC-40)."""
     seat = state.turn
-    if not legal.can_buy(state):
+    choice = legal.buying(state)
+    if choice is None:
         state.out.append(seat)
         state.say("DC-R9", "{seat} can pay for nothing in the supply and is out", seat=seat)
         yield from ended(state)
         return
-    action = (yield from decide(state, legal.buying(state))).action
+    action = (yield from decide(state, choice)).action
     if action["do"] == "pass":
         pass_turn(state)
         return

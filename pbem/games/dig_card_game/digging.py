@@ -10,8 +10,8 @@ from pbem.script.requests import Action, Faces, Script
 
 def dig_turn(state: MineState) -> Script[None]:
     """Tunnel after Tunnel, as far as the player can and likes (DC-51, DC-60)."""
-    while legal.can_dig(state):
-        action, faces = yield from decide(state, legal.digging(state))
+    while (choice := legal.digging(state)) is not None:
+        action, faces = yield from decide(state, choice)
         if action["do"] == "done":
             return
         dig(state, action, faces)

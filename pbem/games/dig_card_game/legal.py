@@ -13,21 +13,37 @@ from functools import partial
 
 from pbem.games.dig_card_game import prices, reach, refusals, sales
 from pbem.games.dig_card_game.actions import BUY, DONE, HIRE, PASS, digs, mines, move, place
-from pbem.games.dig_card_game.cards import DAYS, GEMS, RANKS, TOOLS, kind
-from pbem.games.dig_card_game.state import MineState
+from pbem.games.dig_card_game.cards import DAYS, GEMS, LETTER, RANKS, TOOLS, kind
+from pbem.games.dig_card_game.state import Mine, MineState
 from pbem.script.requests import Action, Choose, Faces, Form, Refusal
 
-Menu = Callable[[MineState, Faces], list[Action]]
+Menu = list[Action]
+Build = Callable[[MineState, Faces], Menu]
 Refuse = Callable[[MineState, Action, Faces], Refusal]
+NO_FACES: Faces = {}
+
+
+class Listing:
+    """A menu: what all may know is worked out once, for a decision changes nothing."""
+
+    def __init__(self, state: MineState, build: Build) -> None:
+        self.state, self.build = state, build
+        self.hidden = state.mines[state.turn].hidden
+        self.public = build(state, NO_FACES)
+
+    def __call__(self, faces: Faces) -> Menu:
+        if any(token in faces for token in self.hidden):
+            return self.build(self.state, faces)
+        return self.public
 
 
 def decision(
-    state: MineState, menu: Menu, default: Action, refuse: Refuse, forms: Sequence[Form] = ()
+    state: MineState, menu: Listing, default: Action, refuse: Refuse, forms: Sequence[Form] = ()
 ) -> Choose:
     """Of the seat whose turn it is."""
     return Choose(
         state.turn,
-        partial(menu, state),
+        menu,
         default,
         partial(refuse, state),
         forms,
@@ -47,37 +63,39 @@ def shows(state: MineState, action: Action, faces: Faces) -> list[str]:
 
 def openings(state: MineState, seat: str, action: Action, faces: Faces) -> list[str]:
     """The hidden Tools that an action lays in a Tunnel or sells (DC-R4)."""
+    hidden = state.mines[seat].hidden
+    if not hidden:
+        return []
     named = [action.get(field) for field in ("card", "pick", "lantern")]
     named += action.get("cards", ())
-    return [token for token in state.mines[seat].hidden if token in named and token in faces]
+    return [token for token in hidden if token in named and token in faces]
 
 
 def ending(state: MineState) -> Choose:
     """The turn has ended by itself: an action that says so is used up here, and it needs none
     (DC-R32, DC-R36)."""
     end = PASS if state.phase == "buy" else DONE
-    choice = decision(state, lambda _, __: [end], end, refusals.refuse_ended)
-    return choice._replace(forced=True)
+    only = Listing(state, lambda _, __: [end])
+    return decision(state, only, end, refusals.refuse_ended)._replace(forced=True)
 
 
 # Buying
 
 
-def buying(state: MineState) -> Choose:
-    """One hire, one purchase, or a pass (DC-40)."""
-    return decision(state, buy_menu, PASS, refusals.refuse_buy)
+def buying(state: MineState) -> Choose | None:
+    """One hire, one purchase, or a pass (DC-40); None for a seat that can pay for nothing it
+    could take (DC-43, DC-R9)."""
+    menu = Listing(state, buy_menu)
+    if len(menu.public) == 1:
+        return None
+    return decision(state, menu, PASS, refusals.refuse_buy)
 
 
-def buy_menu(state: MineState, _: Faces) -> list[Action]:
+def buy_menu(state: MineState, _: Faces) -> Menu:
     return [*hires(state), *purchases(state), PASS]
 
 
-def can_buy(state: MineState) -> bool:
-    """Can the seat pay for any card it could take (DC-43, DC-R9)?"""
-    return bool(hires(state) or purchases(state))
-
-
-def hires(state: MineState) -> list[Action]:
+def hires(state: MineState) -> Menu:
     """Ranks in the supply that are not on strike (DC-41, DC-49), one for each rank (DC-R31)."""
     gold = state.mines[state.turn].gold
     there = {dwarf[0] for dwarf in state.dwarves}
@@ -85,30 +103,34 @@ def hires(state: MineState) -> list[Action]:
     return [
         HIRE[rank]
         for rank in RANKS
-        if rank[0].upper() in there and rank not in today["strike"] and today["hire"][rank] <= gold
+        if LETTER[rank] in there and rank not in today["strike"] and today["hire"][rank] <= gold
     ]
 
 
-def purchases(state: MineState) -> list[Action]:
+def purchases(state: MineState) -> Menu:
     """Kinds of Tools in the supply (DC-42); at night none that was sold back (DC-R25)."""
     gold = state.mines[state.turn].gold
-    there = {kind(tool) for tool in state.tools}
+    there = {tool[0] for tool in state.tools}
+    today = prices.today(state)
     return [
         BUY[tool]
         for tool in TOOLS
-        if tool in there and tool not in state.night_sold and prices.buy(state, tool) <= gold
+        if LETTER[tool] in there and tool not in state.night_sold and today[tool]["buy"] <= gold
     ]
 
 
 # Digging
 
 
-def digging(state: MineState) -> Choose:
-    """The next Tunnel, with any of what can dig it (DC-51 to DC-57), or the end."""
-    return decision(state, dig_menu, DONE, refusals.refuse_dig)
+def digging(state: MineState) -> Choose | None:
+    """The next Tunnel, with any of what can dig it (DC-51 to DC-57), or the end; None where, as
+    far as all can know, nothing can dig it (DC-R32)."""
+    if not reach.can_dig(state, state.turn):
+        return None
+    return decision(state, Listing(state, dig_menu), DONE, refusals.refuse_dig)
 
 
-def dig_menu(state: MineState, faces: Faces) -> list[Action]:
+def dig_menu(state: MineState, faces: Faces) -> Menu:
     mine = state.mines[state.turn]
     level = reach.next_level(mine)
     if level is None:
@@ -116,53 +138,68 @@ def dig_menu(state: MineState, faces: Faces) -> list[Action]:
     return [*digs(level, *reach.diggers(state, mine, level, faces)), DONE]
 
 
-def can_dig(state: MineState) -> bool:
-    return reach.can_dig(state, state.turn)
-
-
 # Mining
 
 
-def mining(state: MineState) -> Choose:
-    """Place, move, mine, in any order (DC-70), or the end."""
-    return decision(state, mine_menu, DONE, refusals.refuse_mine)
+def mining(state: MineState) -> Choose | None:
+    """Place, move, mine, in any order (DC-70), or the end; None where nothing is left to do. A
+    hidden Tool can be placed, whatever it is (DC-R32)."""
+    menu, mine = Listing(state, mine_menu), state.mines[state.turn]
+    if len(menu.public) == 1 and not (mine.hidden and mine.in_play()):
+        return None
+    return decision(state, menu, DONE, refusals.refuse_mine)
 
 
-def mine_menu(state: MineState, faces: Faces) -> list[Action]:
+def mine_menu(state: MineState, faces: Faces) -> Menu:
     mine = state.mines[state.turn]
     there = mine.in_play()
-    menu: list[Action] = []
-    for level in there:
-        if reach.can_mine_in(state, mine, level):
-            picks, lanterns = (reach.free_tools(state, mine, level, x) for x in "PL")
-            for dwarf in reach.miners(state, mine, level):
-                menu += mines(dwarf, picks, lanterns)
+    menu: Menu = []
+    if not there:
+        return [DONE]
+    if state.mine_deck:  # DC-R21
+        for level in there:
+            menu += mine_in(state, mine, level)
     for card in reach.in_hand(mine, faces):
         menu += [place(card, level) for level in there]
-    for level in there:
-        near = reach.neighbours(mine, level)
-        for piece in mine.pieces[level]:
-            if piece not in state.moved:
-                menu += [move(piece, to) for to in near]
+    if len(there) > 1:
+        for level in there:
+            menu += moves_from(state, mine, level)
     menu.append(DONE)
     return menu
 
 
-def can_work(state: MineState) -> bool:
-    return reach.can_work(state, state.turn)
+def mine_in(state: MineState, mine: Mine, level: int) -> Menu:
+    """Each Dwarf that may, with any Tools that are free there (DC-80 to DC-84, DC-R30)."""
+    dwarves = reach.miners(state, mine, level)
+    if not dwarves:
+        return []
+    free = reach.free_tools(state, mine, level)
+    if not all(free.values()):
+        return []
+    return [a for dwarf in dwarves for a in mines(dwarf, free["pick"], free["lantern"])]
+
+
+def moves_from(state: MineState, mine: Mine, level: int) -> Menu:
+    """One space a Day for each piece (DC-72, DC-73)."""
+    near = reach.neighbours(mine, level)
+    return [move(p, to) for p in mine.pieces[level] if p not in state.moved for to in near]
 
 
 # Selling
 
 
-def selling(state: MineState) -> Choose:
-    """Deals in any order (DC-110), or the end."""
+def selling(state: MineState) -> Choose | None:
+    """Deals in any order (DC-110), or the end; None where, as far as all can know, no deal is
+    left (DC-R32)."""
+    menu = Listing(state, sell_menu)
+    if len(menu.public) == 1 and not sales.possible(state, state.turn):
+        return None
     form = sales.form(state, state.turn)
     forms = () if form is None else (form,)
-    return decision(state, sell_menu, sell_default(state), refusals.refuse_sell, forms)
+    return decision(state, menu, sell_default(state), refusals.refuse_sell, forms)
 
 
-def sell_menu(state: MineState, faces: Faces) -> list[Action]:
+def sell_menu(state: MineState, faces: Faces) -> Menu:
     """All but sales of what all have seen, which are a form."""
     return [
         *sales.hidden(state, state.turn, faces),
@@ -172,7 +209,7 @@ def sell_menu(state: MineState, faces: Faces) -> list[Action]:
     ]
 
 
-def night_hires(state: MineState) -> list[Action]:
+def night_hires(state: MineState) -> Menu:
     """With `night_hire` alone (DC-121, DC-R23)."""
     return hires(state) if state.facts.options["night_hire"] else []
 
@@ -183,8 +220,3 @@ def sell_default(state: MineState) -> Action:
     if state.day < DAYS or not gems:
         return DONE
     return {"do": "sell", "gems": {gem: gems[gem] for gem in GEMS if gem in gems}}
-
-
-def can_deal(state: MineState) -> bool:
-    """A sale or a purchase, as far as all can know (DC-R32)."""
-    return bool(sales.possible(state, state.turn) or purchases(state) or night_hires(state))

@@ -14,8 +14,8 @@ from pbem.script.requests import Action, Faces, Script
 def mine_turn(state: MineState) -> Script[None]:
     """Any number of steps in any order, one Dwarf's draws done before the next (DC-70, DC-88,
     DC-R15)."""
-    while legal.can_work(state):
-        action, faces = yield from decide(state, legal.mining(state))
+    while (choice := legal.mining(state)) is not None:
+        action, faces = yield from decide(state, choice)
         if action["do"] == "done":
             return
         if action["do"] == "mine":
@@ -75,9 +75,8 @@ def mine_with(state: MineState, action: Action) -> Script[None]:
 
 def _tool(state: MineState, mine: Mine, level: int, action: Action, name: str) -> str:
     """The one named, or the lowest that has served nobody today (DC-R30)."""
-    letter = name[0].upper()
     named: str | None = action.get(name)
-    return named or reach.free_tools(state, mine, level, letter)[0]
+    return named or reach.free_tools(state, mine, level)[name][0]
 
 
 def draw_card(state: MineState) -> Script[str | None]:

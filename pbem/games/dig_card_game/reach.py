@@ -86,15 +86,16 @@ def can_dig(state: MineState, seat: str) -> bool:
 # Placing, moving, mining
 
 
-def can_move(state: MineState, mine: Mine, piece: str) -> bool:
-    """One space a Day, if there is anywhere to go (DC-72)."""
-    return piece not in state.moved and len(mine.in_play()) > 1
-
-
-def free_tools(state: MineState, mine: Mine, level: int, letter: str) -> tuple[str, ...]:
-    """Picks or Lanterns in a Tunnel that have served nobody today, the lowest first (DC-83)."""
-    there = [p for p in mine.pieces[level] if p[0] == letter and p not in state.mined]
-    return tuple(sorted(there, key=key))
+def free_tools(state: MineState, mine: Mine, level: int) -> dict[str, tuple[str, ...]]:
+    """Picks and Lanterns in a Tunnel that have served nobody today, by kind, the lowest first
+    (DC-83, DC-R30)."""
+    fresh = [piece for piece in mine.pieces[level] if piece not in state.mined]
+    picks = [piece for piece in fresh if piece[0] == "P"]
+    lanterns = [piece for piece in fresh if piece[0] == "L"]
+    return {
+        "pick": tuple(sorted(picks, key=key)),
+        "lantern": tuple(sorted(lanterns, key=key)),
+    }
 
 
 def miners(state: MineState, mine: Mine, level: int) -> list[str]:
@@ -104,30 +105,6 @@ def miners(state: MineState, mine: Mine, level: int) -> list[str]:
         for p in mine.pieces[level]
         if p[0] in DWARF_LETTERS and p not in state.mined and deepest(p) >= level
     ]
-
-
-def can_work(state: MineState, seat: str) -> bool:
-    """Place, move or mine (DC-R32). A piece in hand can be placed, whatever it is."""
-    mine = state.mines[seat]
-    there = mine.in_play()
-    if not there:
-        return False
-    if mine.dwarves or mine.tools or mine.hidden:
-        return True
-    return any(_can_work_in(state, mine, level) for level in there)
-
-
-def _can_work_in(state: MineState, mine: Mine, level: int) -> bool:
-    if any(can_move(state, mine, piece) for piece in mine.pieces[level]):
-        return True
-    return can_mine_in(state, mine, level) and bool(miners(state, mine, level))
-
-
-def can_mine_in(state: MineState, mine: Mine, level: int) -> bool:
-    """A Pick and a Lantern are free there, and the Mine has a card (DC-80, DC-R21)."""
-    if not state.mine_deck:
-        return False
-    return all(free_tools(state, mine, level, letter) for letter in "PL")
 
 
 def in_hand(mine: Mine, faces: Faces) -> Sequence[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.dig_card_game import prices, reach, sales
-from pbem.games.dig_card_game.cards import DEEPEST, KIND, RANKS, TOOLS
+from pbem.games.dig_card_game.cards import DEEPEST, KIND, LETTER, RANKS, TOOLS
 from pbem.games.dig_card_game.state import OPEN, Mine, MineState
 from pbem.script.requests import Action, Faces, Refusal
 
@@ -49,7 +49,7 @@ def _hire(state: MineState, action: Action) -> Refusal:
     rank = action.get("rank")
     if rank not in RANKS:
         return FIELDS
-    if KIND_LETTER[rank] not in {dwarf[0] for dwarf in state.dwarves}:
+    if LETTER[rank] not in {dwarf[0] for dwarf in state.dwarves}:
         return Refusal("not-in-supply", "DC-41", f"the supply has no {rank}")
     price = prices.hire(state, rank)
     if price is None:
@@ -57,14 +57,11 @@ def _hire(state: MineState, action: Action) -> Refusal:
     return _too_dear(state, f"this {rank}", price)
 
 
-KIND_LETTER = {word: letter for letter, word in KIND.items()}
-
-
 def _buy(state: MineState, action: Action, clause: str) -> Refusal:
     tool = action.get("kind")
     if tool not in TOOLS:
         return FIELDS
-    if KIND_LETTER[tool] not in {card[0] for card in state.tools}:
+    if LETTER[tool] not in {card[0] for card in state.tools}:
         return Refusal("not-in-supply", clause, f"the supply has no {tool}")
     if tool in state.night_sold:
         message = f"you have sold a {tool} in this turn, so you buy none"
@@ -239,8 +236,8 @@ def _equipment(
     state: MineState, mine: Mine, level: int, action: Action, field: str
 ) -> Refusal | None:
     """What is wrong with the Pick or the Lantern; None where nothing is."""
-    letter = KIND_LETTER[field]
-    free = reach.free_tools(state, mine, level, letter)
+    letter = LETTER[field]
+    free = reach.free_tools(state, mine, level)[field]
     there = [piece for piece in mine.pieces[level] if piece[0] == letter]
     named = action.get(field)
     if named in free:

@@ -17,8 +17,8 @@ def sell_turn(state: MineState) -> Script[None]:
 
 
 def deals(state: MineState) -> Script[None]:
-    while legal.can_deal(state):
-        action, faces = yield from decide(state, legal.selling(state))
+    while (choice := legal.selling(state)) is not None:
+        action, faces = yield from decide(state, choice)
         if action["do"] == "done":
             return
         deal(state, action, faces)
