@@ -194,3 +194,12 @@ def test_dc_141_to_143_the_tips_are_not_enforced() -> None:
     assert clause(table, sell("diamond"))  # Cy has none; he may keep his Ruby for ever
     play(table, "Cy", DONE)
     assert table.state.over
+
+
+def test_dc_r37_who_has_resigned_does_not_win() -> None:
+    """Ann has most gold and has resigned; Bob has most of those who played on."""
+    players = who("A1", gold=50), who(gold=11), who(hand="R1", gold=0)
+    table = at(*players, phase="sell", day=6, turn="Cy", fields={"resigned": ["Ann"]})
+    play(table, "Cy", DONE)
+    assert result(table).winners == ("Bob",)
+    assert dict(result(table).scores) == {"Ann": 50, "Bob": 11, "Cy": 0}
