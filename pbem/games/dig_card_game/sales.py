@@ -171,8 +171,6 @@ def _laid(state: MineState, mine: Mine, card: str) -> Refusal | None:
         return Refusal("not-for-sale", "DC-119", "a Dwarf cannot be sold")
     if mine.place_of(card) is None:
         return Refusal("not-yours", "DC-112", f"{card} is no Tool of yours that can be sold")
-    if kind(card) not in TOOLS:
-        return Refusal("not-sold", "DC-119", f"{card} is a Dwarf, and Dwarves are never sold")
     if state.facts.options["sell_tools"] != "any":
         message = f"{card} lies in a Tunnel, and only Tools in hand are sold back"
         return Refusal("in-a-tunnel", "DC-R24", message)
