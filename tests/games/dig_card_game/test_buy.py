@@ -12,10 +12,13 @@ from tests.games.dig_card_game.tables import (
     buy,
     clause,
     dig,
+    gems,
     gold,
     hand,
+    hidden,
     hire,
     kinds,
+    level,
     mine,
     phase,
     place,
@@ -23,6 +26,7 @@ from tests.games.dig_card_game.tables import (
     priced,
     sell,
     supply,
+    token,
     who,
 )
 from tests.games.driver import Table
@@ -255,7 +259,7 @@ def test_dc_r8_who_cannot_buy_need_not_pass() -> None:
     assert over(table)
 
 
-def test_dc_r8_the_same_with_the_last_coin_spent_at_a_priced_end() -> None:
+def test_dc_r8_who_has_spent_the_last_coin_need_not_pass_first() -> None:
     """Ann buys and has nothing left; Bob and Cy pass once and the phase ends."""
     table = at(who(gold=2), supply="P1 P2", options=TURN)
     play(table, "Ann", buy("pick"))
@@ -329,9 +333,14 @@ def test_dc_r10_strikes_at_night_too() -> None:
 # --- the Sample Day ---
 
 
-def test_we_1_buy() -> None:
-    """Ann is Caleb, Bob is Marci, Cy is Aden."""
-    table = at(who(hidden="P1 P2"), day=1, supply="A1 J1 J2 P4 P5 L4 L5 L6")
+def test_we_1_the_sample_day() -> None:
+    """Ann is Caleb, Bob is Marci, Cy is Aden; P2 stays hidden all Day."""
+    table = at(
+        *(who(hidden="P1 P2"), who(hidden="P3 L3"), who(hidden="L1 L2")),
+        day=1,
+        supply="A1 J1 J2 P4 P5 L4 L5 L6",
+        tool_top="P14",
+    )
     play(table, "Ann", hire("journeyman"))
     assert (gold(table), hand(table)) == (7, "J1")
     play(table, "Bob", PASS)
@@ -342,3 +351,20 @@ def test_we_1_buy() -> None:
     play(table, "Ann", PASS)
     assert (phase(table), awaited(table)) == ("1 dig", "Ann")
     assert supply(table) == "A1 J2 P4 P5 L5 L6"
+    play(table, "Ann", dig(1, f"J1 {token(table, 'P1')} L4"))
+    assert (level(table, 1), hand(table), hidden(table)) == ("J1 P1 L4", "", "P2")
+    assert (phase(table), awaited(table)) == ("1 mine", "Ann")
+    play(table, "Ann", mine("J1"), draw="R1")
+    assert gems(table) == "R1"
+    assert clause(table, mine("J1")) == "DC-82"
+    play(table, "Ann", DONE)
+    assert (phase(table), awaited(table)) == ("1 sell", "Ann")
+    play(table, "Ann", sell("ruby"))
+    assert gold(table) == 7
+    play(table, "Ann", DONE)
+    play(table, "Bob", DONE)
+    play(table, "Cy", DONE, draw="PV3 M1")
+    first, second = table.public()["mine_deck"]
+    assert (len(first), second) == (29, ["R1"])
+    assert (phase(table), awaited(table), table.public()["first"]) == ("2 buy", "Bob", "Bob")
+    assert supply(table) == "A1 J2 M1 P4 P5 P14 L5 L6"
