@@ -13,7 +13,7 @@ from pbem.fair.chain import Chain
 from pbem.games import registry
 from pbem.record import ruling, signing
 from pbem.wire import schema
-from tests import example_game, plain_game
+from tests import example_game, market_game, plain_game
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -50,3 +50,17 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> plain_game.Plain:
 
     monkeypatch.setattr(registry, "load", found)
     return plain_game.GAME
+
+
+@pytest.fixture
+def market(monkeypatch: pytest.MonkeyPatch) -> market_game.Market:
+    """The game in phases, found by its slug."""
+    for name, body in market_game.SCHEMAS.items():
+        schema.add(name, json.dumps(body))
+    load: Any = registry.load
+
+    def found(slug: str) -> Any:
+        return market_game.GAME if slug == market_game.GAME.slug else load(slug)
+
+    monkeypatch.setattr(registry, "load", found)
+    return market_game.GAME

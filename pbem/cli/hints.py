@@ -53,6 +53,7 @@ NEXT = {
     "show": SHOWN,
     "signature": ANOTHER_COPY,
     "statement": RESEND,
+    "then": "the form is pbem move RECORD ACTION ... --then ACTION ...",
     "token": SHOWN,
     "usage": "pbem --help",
     "verify": "pbem verify takes records, and statements beside the record of their table",

@@ -13,6 +13,7 @@ from pbem.play import words
 from pbem.play.runner import Runner
 from pbem.play.trial import Trial
 from pbem.play.views import view
+from pbem.record.answers import check_actions
 from pbem.record.desk import Plan
 from pbem.script.requests import Action, Choose, Faces
 from pbem.wire import schema
@@ -48,7 +49,7 @@ def _beforehand(slug: str) -> list[Action]:
         text = _unquoted(click.prompt("an action in words, 0: that is all", err=True).strip())
         if text == "0":
             break
-        action = _read(slug, text)
+        action = _read(slug, text, later=True)
         if action is not None:
             listed.append(action)
     return listed
@@ -85,11 +86,13 @@ def _ask(runner: Runner, choice: Choose, faces: Faces, may_send: bool) -> Action
             return action
 
 
-def _read(slug: str, text: str) -> Action | None:
-    """One action in words; None, and told why, where it is none of the game's."""
+def _read(slug: str, text: str, *, later: bool = False) -> Action | None:
+    """One action in words; None, and told why, where it is none, or cannot be for `later`."""
     try:
         (action,) = words.parse(slug, [text])
         schema.check_action(slug, action)
+        if later:
+            check_actions(slug, {"then": [action]})
         return action
     except PbemError as error:
         output.explain(error)
