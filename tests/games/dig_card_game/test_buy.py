@@ -236,6 +236,10 @@ def test_dc_r8_a_pass_skips_one_turn() -> None:
     assert (awaited(table), over(table)) == ("Ann", False)
     play(table, "Ann", buy("pick"))
     assert hand(table) == "P2"
+    for seat in ("Bob", "Cy", "Ann"):  # the passes from before her purchase do not count
+        assert (awaited(table), over(table)) == (seat, False)
+        play(table, seat, PASS)
+    assert over(table)
 
 
 def test_dc_r8_the_phase_ends_with_an_unbroken_round() -> None:

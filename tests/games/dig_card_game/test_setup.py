@@ -78,7 +78,7 @@ def test_dc_1_two_to_four_seats() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_dc_4_five_tunnels_in_hand(seats: int) -> None:
-    """DC-5: the Tunnels nobody takes are nowhere, 10, 5 or none of the four sets of five."""
+    """DC-2: each seat has a mine. DC-5: the sets of five that nobody takes are nowhere."""
     mines = start(seats).public()["mines"]
     assert list(mines) == list(ALL_SEATS[:seats])
     for own in mines.values():
