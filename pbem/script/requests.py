@@ -67,7 +67,7 @@ class Choose(NamedTuple):
     list, the mover's own looks give the mover's list, the openings in a move give
     the list against which the move is checked. One list for menu and check.
     default: what is played for a seat that lapsed or has resigned. It rests on nothing hidden:
-    one of menu({}), or an action that is for the absent only and that no menu offers.
+    one of menu({}) or of a form, or an action for the absent only that nothing offers.
     refuse(action, faces): the reason an action is not legal; called only for such.
     shows(action, faces): tokens whose openings this legal action needs, taken from `faces`.
     forced: the default is the only thing left to do; the rules do it without an action.

@@ -14,7 +14,7 @@ def test_no_clause_is_missing(book: clauses.Book) -> None:
 
 @pytest.mark.parametrize(
     ("book", "count"),
-    [*zip(clauses.BOOKS, (73 + 28, 109 + 33, 134 + 34, 142 + 49), strict=True)],
+    [*zip(clauses.BOOKS, (73 + 28, 109 + 33, 134 + 34, 142 + 49, 105 + 37), strict=True)],
 )
 def test_the_rules_list_every_clause(book: clauses.Book, count: int) -> None:
     ids = clauses.listed(book)
