@@ -183,7 +183,7 @@ def _hand(view: View, seat: str) -> Iterator[str]:
     """Pieces with their marks, then hidden Tools: by token to who has seen them (DC-R4)."""
     mine = view.state["mines"][seat]
     yield from (_marked(view.state, card) for card in [*mine["dwarves"], *mine["tools"]])
-    faces = view.faces if seat == view.seat else {}
+    faces = view.faces
     yield from (f"{token}={faces[token]}" for token in mine["hidden"] if token in faces)
     unseen = sum(token not in faces for token in mine["hidden"])
     if unseen:
