@@ -237,6 +237,16 @@ def test_a_move_has_a_link_where_a_list_of_another_seat_draws() -> None:
     assert table.load().table.n == table.table.n
 
 
+def test_a_list_that_draws_at_once_wants_the_link_of_its_own_move() -> None:
+    table = Seated("plain")
+    assert "link" not in table.move("ann", FREE, then=[FREE]).body
+    move = table.move("ann", FREE, then=[ROLL, FREE])
+    refused("link/missing", lambda: table.take(sent(table, move.body, link=None)))
+    ruled = table.enter(move)
+    assert ruled is not None and len(ruled.body["draws"]) == 1
+    assert table.table.runner.public()["free"] == 2
+
+
 def test_where_the_list_is_dropped_before_its_draw_there_is_no_link() -> None:
     table = market()
     table.do("ann", BUY, then=[BUY, LUCK])
