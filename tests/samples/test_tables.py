@@ -25,7 +25,14 @@ from pbem.record.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "samples"
-NAMES = ("dig-2017", "dig-dogs", "dig-down-dwarf", "dig-up-adventure", "dig-up-adventure-solo")
+NAMES = (
+    "dig-2017",
+    "dig-card-game",
+    "dig-dogs",
+    "dig-down-dwarf",
+    "dig-up-adventure",
+    "dig-up-adventure-solo",
+)
 GOLDENS = json.loads((Path(__file__).parent / "goldens.json").read_text(encoding="utf-8"))
 
 
@@ -131,6 +138,17 @@ def test_the_samples_show_a_note_a_lapse_and_lists_of_actions() -> None:
     assert any(s["kind"] == "lapse" for s in said)
     assert any(len(s.get("actions", ())) > 1 for s in said)
     assert any("show" in s for s in said)
+
+
+def test_the_samples_show_lists_signed_beforehand_played_and_dropped() -> None:
+    """Three mails are a Buy Phase; and Bob takes the card that Ann's list names first."""
+    name = "dig-card-game"
+    logged = json.loads(records(name)[-1].read_text(encoding="utf-8"))["entries"]
+    moves = [entry[0] for entry in logged]
+    assert all("then" in moves[n] for n in (3, 4, 5))
+    assert moves[6]["actions"][0]["do"] == "dig"
+    assert moves[49]["then"][0] == moves[50]["actions"][0] == {"do": "hire", "rank": "apprentice"}
+    assert logged[50][-1]["dropped"] == {"ann": 0}
 
 
 def test_identities_are_marked_as_published() -> None:
