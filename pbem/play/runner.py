@@ -334,7 +334,7 @@ class Runner:
         if wanted in choice.menu(shown):
             return wanted
         for form in choice.forms:
-            if form.do == wanted["do"] and form.accepts(wanted):
+            if form.do == wanted["do"] and form.accepts(wanted, shown):
                 return wanted
         return None
 

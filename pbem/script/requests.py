@@ -44,14 +44,15 @@ class Form(NamedTuple):
     """A family of legal actions too large to list.
 
     `fields` says in JSON what may stand in each field (for people and programs),
-    `accepts` is the check, `pick` makes one member at random for bots. `simple` lists
-    the members of one part, where all the others are put together from such parts.
+    `accepts` is the check, given the faces known as for a menu, `pick` makes one member
+    at random for bots. `simple` lists the members of one part, where all the others are
+    put together from such parts.
     """
 
     do: str
     example: Action
     fields: dict[str, Any]
-    accepts: Callable[[Action], bool]
+    accepts: Callable[[Action, Faces], bool]
     pick: Callable[[Below], Action]
     simple: Callable[[], Sequence[Action]] = no_members
 

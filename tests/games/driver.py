@@ -143,7 +143,9 @@ class Table:
         known = self.hidden.known.get(choose.seat, {})
         action = self.game.normalise(action)
         shown = {t: known[t] for t in choose.shows(action, known) if t in known}
-        if action in choose.menu(shown) or any(form.accepts(action) for form in choose.forms):
+        if action in choose.menu(shown) or any(
+            form.accepts(action, shown) for form in choose.forms
+        ):
             return Chosen(action, shown)
         raise Illegal(choose.refuse(action, shown))
 

@@ -166,7 +166,7 @@ def every_game(test: Any) -> Any:
 def offered(choice: Choose, action: Action) -> bool:
     """Is it in the public menu, or in a form?"""
     forms = (form for form in choice.forms if form.do == action["do"])
-    return action in choice.menu({}) or any(form.accepts(action) for form in forms)
+    return action in choice.menu({}) or any(form.accepts(action, {}) for form in forms)
 
 
 @every_game

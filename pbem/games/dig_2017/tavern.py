@@ -11,7 +11,7 @@ from typing import Any
 
 from pbem.games.dig_2017.cards import RECRUITS, STONES
 from pbem.games.dig_2017.state import DigState
-from pbem.script.requests import Action, Below, Form, Refusal
+from pbem.script.requests import Action, Below, Faces, Form, Refusal
 
 RECRUIT_PRICE = 5  # DG-103
 CHEST_CRYSTALS, CHEST_STONES = 5, 1  # DG-56, DG-109
@@ -381,7 +381,7 @@ def form(state: DigState, seat: str) -> Form | None:
     if first is None:
         return None
 
-    def accepts(action: Action) -> bool:
+    def accepts(action: Action, _: Faces) -> bool:
         return action.get("do") == "tavern" and why_not(state, seat, action) is None
 
     def pick(below: Below) -> Action:

@@ -1,7 +1,7 @@
 """A sale: gems, and Tools sold back (DC-111, DC-112).
 
-A sale is one action for any number of cards, done whole or not at all. What all have seen is a
-form; a hidden Tool needs its opening, so it is listed, and sold in an action of its own.
+A sale is one action for any number of cards, done whole or not at all. It is a form; sales of
+nothing but hidden Tools, which need their openings, are listed.
 """
 
 from __future__ import annotations
@@ -146,10 +146,6 @@ def _cards(state: MineState, seat: str, action: Action, faces: Faces) -> Refusal
         why = _token(state, card, faces) if card in mine.hidden else _laid(state, mine, card)
         if why is not None:
             return why
-    unseen = [card for card in cards if card in mine.hidden]
-    if unseen and (len(unseen) < len(cards) or set(action) != {"do", "cards"}):
-        message = f"{unseen[0]} is hidden, and hidden Tools are sold in an action of their own"
-        return Refusal("sold-apart", "DC-R31", message)
     return None
 
 
@@ -290,8 +286,8 @@ def _field(cards: Any) -> dict[str, Any]:
     }
 
 
-def _accepts(state: MineState, seat: str, action: Action) -> bool:
-    return action["do"] == "sell" and why_not(state, seat, action, {}) is None
+def _accepts(state: MineState, seat: str, action: Action, faces: Faces) -> bool:
+    return action["do"] == "sell" and why_not(state, seat, action, faces) is None
 
 
 def _simple(there: Mapping[str, Any]) -> list[Action]:

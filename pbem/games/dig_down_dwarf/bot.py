@@ -111,7 +111,7 @@ def _settings(view: View, worth: Values) -> list[tuple[int, Action]]:
         for die in view.state["dice"]:
             for face in range(1, 7):
                 action = {"do": "spend", "gem": "emerald", "set": {die: face}}
-                if form.accepts(action):
+                if form.accepts(action, view.faces):
                     faces = _faces(view, die, face)
                     value = worth[pattern(faces)] - _price("emerald", 1)
                     options.append((value * SCALE, action))

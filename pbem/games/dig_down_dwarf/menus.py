@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.games.dig_down_dwarf.gems import GEMS, listed
-from pbem.script.requests import Action, Below, Form
+from pbem.script.requests import Action, Below, Faces, Form
 
 ALL = 15
 SIZE = tuple(mask.bit_count() for mask in range(16))
@@ -78,7 +78,7 @@ class DiceMenus:
             return ()
         most = min(most, len(names))
 
-        def accepts(action: Action) -> bool:
+        def accepts(action: Action, _: Faces) -> bool:
             wanted = action.get("set")
             return (
                 len(action) == 3

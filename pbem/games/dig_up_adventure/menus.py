@@ -18,7 +18,7 @@ from pbem.games.dig_up_adventure.cards import (
     PLACES,
     VALUE,
 )
-from pbem.script.requests import Action, Below, Form
+from pbem.script.requests import Action, Below, Faces, Form
 
 ALL_PLACES = (1 << MINE) - 1
 MEMBERS = [[p for p in PLACES if mask >> (p - 1) & 1] for mask in range(ALL_PLACES + 1)]
@@ -176,7 +176,7 @@ def solo_colors(letters: Sequence[str]) -> Action:
     return {"do": "solo", "colors": list(letters)}
 
 
-def _are_solo_colors(action: Action) -> bool:
+def _are_solo_colors(action: Action, _: Faces) -> bool:
     letters = action.get("colors")
     if set(action) != {"do", "colors"} or not isinstance(letters, list) or len(letters) != 4:
         return False

@@ -123,7 +123,7 @@ def hire(seen: View) -> Action | None:
     """One Recruit, for Rubies or Irons."""
     for pay in ({"ruby": 2}, {"ruby": 1, "iron": 1}, {"gold": 3}, {"iron": 5}):
         action = {"do": "tavern", "hires": [{"recruits": 1, "pay": pay}]}
-        if any(form.accepts(action) for form in seen.forms):
+        if any(form.accepts(action, {}) for form in seen.forms):
             return action
     return None
 

@@ -219,7 +219,7 @@ def check_menu(table: Table, rng: random.Random) -> None:
         assert listed
         for action in (picked, form.example, listed[rng.randrange(len(listed))]):
             ACTION.validate(action)
-            assert form.accepts(action)
+            assert form.accepts(action, {})
             assert action["do"] == form.do
     ACTION.validate(ask.default)
     assert ask.default in menu or ask.default == SKIP

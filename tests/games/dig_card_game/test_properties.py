@@ -251,7 +251,7 @@ def check_menu(table: Table, rng: random.Random) -> None:
         picked = form.pick(rng.randrange)
         for action in (picked, form.example, *form.simple()):
             ACTION.validate(action)
-            assert form.accepts(action)
+            assert form.accepts(action, {})
             assert table.legal(action)
             assert action["do"] == form.do
     ACTION.validate(ask.default)

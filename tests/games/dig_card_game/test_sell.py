@@ -424,12 +424,20 @@ def test_dc_r31_hidden_tools_are_sold_by_name_only() -> None:
 
 
 def test_dc_r31_two_hidden_tools_may_go_together() -> None:
-    """In an action of their own, in any order."""
+    """In any order."""
     table = at(who(hand="R1 R2 P1", hidden="P9 L9"), phase="sell", supply="L14")
     both = f"{token(table, 'L9')} {token(table, 'P9')}"
-    assert clause(table, sell("ruby", cards=both)) == "DC-R31"
     play(table, "Ann", sell(cards=both))
     assert (gold(table), hidden(table), supply(table)) == (13, "", "P9 L9 L14")
+
+
+def test_dc_111_gems_tools_and_hidden_tools_in_one_sale() -> None:
+    """Ruby 1, two Picks 2 each, Lantern 1: 6 gold. Without the opening the sale is refused."""
+    table = at(who(hand="R1 R2 P1", hidden="P9 L9"), phase="sell", supply="L14")
+    both = f"{token(table, 'L9')} {token(table, 'P9')}"
+    play(table, "Ann", sell("ruby pick", cards=both))
+    assert (gold(table), hidden(table), gems(table)) == (16, "", "R2")
+    assert (hand(table), supply(table)) == ("", "P1 P9 L9 L14")
 
 
 def test_dc_r31_not_by_a_name_that_is_not_ones_own() -> None:
@@ -455,7 +463,7 @@ def test_the_form_of_a_sale() -> None:
     assert listed
     assert sell("ruby") in listed
     for action in (form.example, *listed, *(form.pick(lambda n: n - 1) for _ in range(3))):
-        assert form.accepts(action)
+        assert form.accepts(action, {})
         assert table.legal(action)
 
 

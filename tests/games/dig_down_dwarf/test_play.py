@@ -122,14 +122,14 @@ def test_every_listed_action_is_accepted_by_the_script() -> None:
 def test_emerald_form_picks_what_it_accepts() -> None:
     table = rolled(2, 3, 6, 5, hoards={"Ann": {"emerald": 3}})
     (form,) = table.pending.forms
-    assert form.accepts(form.example)
+    assert form.accepts(form.example, {})
     for _ in range(50):
         action = form.pick(table.below)
-        assert form.accepts(action)
+        assert form.accepts(action, {})
         assert 1 <= len(action["set"]) <= 3
         ACTIONS.validate(action)
     for bad in ({}, {"red": 0}, {"red": True}, {"pink": 2}, dict.fromkeys(COLOURS, 2)):
-        assert not form.accepts({"do": "spend", "gem": "emerald", "set": bad})
+        assert not form.accepts({"do": "spend", "gem": "emerald", "set": bad}, {})
 
 
 def test_public_matches_the_schema_and_comes_back_at_turn_starts() -> None:

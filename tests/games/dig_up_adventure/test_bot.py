@@ -55,7 +55,7 @@ def scores(seats: int, seed: int, random_seat: str = "") -> dict[str, int]:
         seen = view(runner, seat, faces)
         play = bots.any_legal if seat == random_seat else GAME.bot
         action = play(seen, below)
-        assert action in seen.actions or any(form.accepts(action) for form in seen.forms)
+        assert action in seen.actions or any(form.accepts(action, {}) for form in seen.forms)
         runner.move(seat, [action], faces, dealer)
     ended = result(runner)
     assert ended is not None
