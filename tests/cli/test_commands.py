@@ -61,7 +61,7 @@ def test_a_table_from_keygen_to_verify(tmp_path: Path) -> None:
     said = world.process("ann", "show", RECORD)
     assert "What happened so far:" in said.out
     assert "You are awaited: pbem moves t.json lists what you may do." in said.out
-    assert "your turn" not in world.process("bob", "show", RECORD).out
+    assert "You are awaited" not in world.process("bob", "show", RECORD).out
     said = world.process("ann", "moves", RECORD)
     assert "ann may do, with pbem move t.json ...\n  move to=1\n" in said.out
     said = world.process("ann", "move", RECORD, "move", "to=1", "end", "--note", "Hello Bob")
@@ -239,12 +239,12 @@ def test_identity_by_flag_by_variable_and_by_default(dogs: World, tmp_path: Path
     ann = str(dogs.file("ann", "id.json"))
     here = dogs.folder("nobody")
     dogs.mail(ARBITER, RECORD, "nobody")
-    assert "your turn" not in pbem("show", RECORD, cwd=here).out
-    assert "your turn" in pbem("show", RECORD, "--identity", ann, cwd=here).out
-    assert "your turn" in pbem("show", RECORD, cwd=here, PBEM_IDENTITY=ann).out
+    assert "You are awaited" not in pbem("show", RECORD, cwd=here).out
+    assert "You are awaited" in pbem("show", RECORD, "--identity", ann, cwd=here).out
+    assert "You are awaited" in pbem("show", RECORD, cwd=here, PBEM_IDENTITY=ann).out
     bob = str(dogs.file("bob", "id.json"))
     both = pbem("show", RECORD, "--identity", bob, cwd=here, PBEM_IDENTITY=ann)
-    assert "your turn" not in both.out
+    assert "You are awaited" not in both.out
     home = tmp_path / "home"
     made = pbem("keygen", cwd=here, XDG_DATA_HOME=str(home))
     assert made.status == 0
