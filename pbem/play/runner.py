@@ -25,6 +25,7 @@ from pbem.script.requests import (
     Mix,
     Open,
     Refusal,
+    Request,
     Script,
     Shuffle,
 )
@@ -64,6 +65,20 @@ class Played(NamedTuple):
     def dropped(self) -> dict[str, int]:
         """By seat: index of the first action dropped from its list signed beforehand."""
         return {listed.seat: listed.place for listed in self.listed if listed.why is not None}
+
+
+class Done(NamedTuple):
+    """One thing that happened, for an audit: an answer that was played, or a request served.
+
+    how: `signed` (an action of the move), `list` (one signed beforehand), `alone` (nothing else
+    was left to do), `default` (a lapse), `served`. told: how many events of the entry came before.
+    """
+
+    how: str
+    seat: str
+    action: Action | None
+    request: Request | None
+    told: int
 
 
 class Illegal(Refused):
@@ -124,6 +139,7 @@ class Runner:
         self.needed: set[str] = set()  # tokens whose openings the newest move used
         self.begun = 0  # how many actions of the newest move were begun
         self.lists = Lists()
+        self._done: list[Done] = []
 
     def _whole(self) -> Script[None]:
         yield from self._setup()
@@ -171,6 +187,11 @@ class Runner:
         events = self.state.events
         self.state.events = []
         return events
+
+    def take_done(self) -> list[Done]:
+        """What was played and served since the last call, in order."""
+        done, self._done = self._done, []
+        return done
 
     def clone(self) -> Runner:
         """The same position in a new runner, reached by sending the same replies again."""
@@ -232,7 +253,7 @@ class Runner:
         choice = self.pending
         if choice is None or choice.seat != seat:
             raise Refused("lapse/not-awaited", f"{seat} is not awaited")
-        self._advance(Chosen(choice.default, NOTHING), dealer)
+        self._advance(Chosen(choice.default, NOTHING), dealer, "default")
         self._settle(dealer)
         listed = self.lists.take_told()
         return Played(None, None, self._served, self._drew, frozenset(), listed=listed)
@@ -260,7 +281,7 @@ class Runner:
                 return index, refusal
             self.needed.update(choice.shows(found, shown))
             self.begun = index + 1
-            self._advance(Chosen(found, shown), dealer)
+            self._advance(Chosen(found, shown), dealer, "signed")
         return None, None
 
     def _drop_at_once(self, seat: str, stop: int | None) -> None:
@@ -279,13 +300,13 @@ class Runner:
         """
         done: list[tuple[str, Action]] = []
         while (choice := self.pending) is not None:
-            answer = self._listed(choice)
+            answer, how = self._listed(choice), "list"
             if choice.forced:
                 done.append((choice.seat, choice.default))
-                answer = choice.default
+                answer, how = choice.default, "alone" if answer is None else "list"
             if answer is None:
                 return tuple(done)
-            self._advance(Chosen(answer, NOTHING), dealer)
+            self._advance(Chosen(answer, NOTHING), dealer, how)
         for seat in self.facts.seats:
             self.lists.drop(seat, GAME_OVER, self._told())
         return tuple(done)
@@ -325,7 +346,7 @@ class Runner:
         while (choice := self.pending) is not None and choice.forced and choice.seat == seat:
             if self._find(choice, action, shown) is not None:
                 return
-            self._advance(Chosen(choice.default, NOTHING), dealer)
+            self._advance(Chosen(choice.default, NOTHING), dealer, "alone")
 
     def _find(self, choice: Choose, action: Action, shown: Faces) -> Action | None:
         if action == RESIGN:
@@ -338,8 +359,10 @@ class Runner:
                 return wanted
         return None
 
-    def _advance(self, reply: Any, dealer: Dealer) -> None:
+    def _advance(self, reply: Any, dealer: Dealer, how: str = "") -> None:
         """Send a reply and serve what the script asks, up to its next decision or its end."""
+        if how and self.pending is not None:
+            self._done.append(Done(how, self.pending.seat, reply.action, None, self._told()))
         replies, send = self._replies, self._script.send
         while True:
             replies.append(reply)
@@ -352,6 +375,7 @@ class Runner:
                 self.pending = request
                 return
             self._served = True
+            self._done.append(Done("served", "", None, request, self._told()))
             reply = self._serve(request, dealer)
 
     def _serve(self, request: Any, dealer: Dealer) -> Any:

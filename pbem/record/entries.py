@@ -308,4 +308,6 @@ def _step(table: Table, answers: Sequence[Signed], resolved: Resolved) -> Step:
         late=body.get("late", ""),
         then=body.get("then", ()),
         listed=played.listed,
+        done=table.runner.take_done(),
+        why_clause=played.why.clause if played.why else "",
     )

@@ -14,7 +14,7 @@ from pbem.errors import Refused
 from pbem.fair import keys
 from pbem.fair.hashes import entry_head
 from pbem.games import registry
-from pbem.play.runner import Runner
+from pbem.play.runner import Done, Runner
 from pbem.play.standing import Listed
 from pbem.record.cards import Cards
 from pbem.record.dealing import Drawn
@@ -46,6 +46,8 @@ class Step(NamedTuple):
     late: str = ""  # of a lapse: the seat that was passed
     then: Sequence[Any] = ()  # of a move: what was signed beforehand with it
     listed: Sequence[Listed] = ()  # what lists signed beforehand did in it
+    done: Sequence[Done] = ()  # what was played and served, in order
+    why_clause: str = ""  # of the reason why the rest of a move was dropped
 
 
 class Table:
