@@ -26,6 +26,7 @@ COMMANDS = {
     "move": "make a signed move",
     "judge": "check what came in, add what this identity owes, write the next record",
     "verify": "check every signature, link, commitment, draw, rule and state hash",
+    "audit": "take a table apart for a person, or list its requests for another program",
     "lab": "a position with scripted draws: what would happen",
     "demo": "a whole game between bots through real files, then verified",
     "schema": "print a schema",

@@ -11,6 +11,7 @@ from pbem.errors import Refused
 from pbem.fair import hidden, looks
 from pbem.fair.draws import public_stream
 from pbem.play.dealers import answer
+from pbem.record import asked
 from pbem.record.cards import Cards, LookTaken, Opening
 from pbem.record.party import Party
 from pbem.script.requests import Draw, Look, Mix, Open, Shuffle
@@ -38,6 +39,7 @@ class Place(NamedTuple):
 class TableDealer:
     """Deals one entry. `secret`: the hidden secret if known; `ruling`: the ruling being
     checked, None for the one who writes it. `parts` becomes, or is compared with, the ruling.
+    `asked` notes every request, served or not.
 
     Raises Refused("link/missing") where a request needs a link that was not shown,
     Refused("ruling/...") where the ruling lacks a part.
@@ -59,6 +61,7 @@ class TableDealer:
         self.given: Mapping[str, Any] = ruling or {}
         self.parts: dict[str, Any] = {}
         self.drawn: list[Drawn] = []
+        self.asked: list[asked.Note] = []
         self.shuffles = 0
         self._q = 0
         self._looks = 0
@@ -78,6 +81,7 @@ class TableDealer:
         return self._q - 1
 
     def draw(self, request: Draw) -> list[Any]:
+        self.asked.append(asked.note(request))
         stream = public_stream(self._key(), q := self._next_q())
         result = answer(request, stream)
         self.parts.setdefault("draws", []).append({request.word: result})
@@ -85,6 +89,7 @@ class TableDealer:
         return result
 
     def shuffle(self, request: Shuffle) -> None:
+        self.asked.append(asked.note(request))
         key, q = self._key(), self._next_q()
         self.shuffles += 1
         tokens = self.cards.by_age(request.tokens)
@@ -128,6 +133,7 @@ class TableDealer:
         return {t: b64.decode(given[t], 32) for t in onto}
 
     def look(self, request: Look) -> None:
+        self.asked.append(asked.note(request))
         number = self._looks
         self._looks += 1
         tokens = tuple(request.tokens)
@@ -164,6 +170,7 @@ class TableDealer:
         return box
 
     def open(self, request: Open) -> dict[str, str]:
+        self.asked.append(asked.note(request))
         self._key()
         opened = self.parts.setdefault("opened", {})
         faces: dict[str, str] = {}

@@ -21,6 +21,7 @@ from pbem.fair.draws import next_key
 from pbem.fair.hashes import state_hash
 from pbem.play.runner import Played
 from pbem.record import answers as rules
+from pbem.record import asked
 from pbem.record.dealing import Place, TableDealer
 from pbem.record.party import ARBITER, from_join
 from pbem.record.statements import Signed, check_signature, raw
@@ -154,7 +155,10 @@ def resolve(
     known = table.secret if secret is None else secret
     place = Place(table.id, table.n, table.head, key if links else None)
     dealer = TableDealer(place, table.cards, table.parties, secret=known, ruling=ruling)
+    if table.n >= 2:
+        table.asked[table.n] = dealer.asked
     played = _run(table, answers, dealer)
+    dealer.asked.append(_left_open(table, answers))
     parts = _parts(table, answers, dealer, played)
     if table.dealing == "arbiter" and (table.runner.over or (table.n >= 2 and not answers)):
         parts["secret"] = b64.encode(_last_secret(known, ruling))
@@ -183,6 +187,12 @@ def _links(
     assert arbiter_link is not None
     table.parties[ARBITER].check_link(arbiter_link)
     return [*links, (ARBITER, arbiter_link)]
+
+
+def _left_open(table: Table, answers: Sequence[Signed]) -> asked.Note:
+    """What an entry ends with: the question put to the next seat, or that there is none."""
+    choice = table.runner.pending
+    return asked.END if choice is None or not answers else asked.note(choice)
 
 
 def _run(table: Table, answers: Sequence[Signed], dealer: TableDealer) -> Played:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -106,12 +106,44 @@ def replay(
     trusted: Sequence[Sequence[Statement]] = (),
 ) -> Table:
     """The table that a log makes, every entry checked. Arguments and errors as `load`."""
+    table, error = replay_far(logged, secret=secret, trusted=trusted)
+    if error is not None:
+        raise error
+    return table
+
+
+def replay_far(
+    logged: Sequence[list[Statement]],
+    *,
+    secret: bytes | None = None,
+    trusted: Sequence[Sequence[Statement]] = (),
+) -> tuple[Table, PbemError | None]:
+    """The same as far as the log verifies, and the error behind which it does not: the table
+    knows its complete entries then, and cannot go on. Raises Refused for a bad entry 0."""
+    steps = walk(logged, secret=secret, trusted=trusted)
+    table = next(steps)
+    try:
+        for _ in steps:
+            pass
+    except PbemError as error:
+        return table, error
+    return table, None
+
+
+def walk(
+    logged: Sequence[list[Statement]],
+    *,
+    secret: bytes | None = None,
+    trusted: Sequence[Sequence[Statement]] = (),
+) -> Iterator[Table]:
+    """The same entry by entry: the one table each time, which has taken one more of them."""
     table = open_table(logged[0])
     table.secret = _secret(table, logged, secret)
+    yield table
     for n, entry in enumerate(logged[1:], 1):
         known = n < len(trusted) and trusted[n] == entry
         _apply(table, entry, n, known)
-    return table
+        yield table
 
 
 def open_table(entry: Sequence[Statement]) -> Table:

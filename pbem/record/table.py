@@ -16,6 +16,7 @@ from pbem.fair.hashes import entry_head
 from pbem.games import registry
 from pbem.play.runner import Done, Runner
 from pbem.play.standing import Listed
+from pbem.record.asked import Note
 from pbem.record.cards import Cards
 from pbem.record.dealing import Drawn
 from pbem.record.party import ARBITER, Party
@@ -76,6 +77,7 @@ class Table:
         self.parties: dict[str, Party] = {}
         self.cards = Cards(self.id, self.game.face_counts(self.facts.deck))
         self.steps: list[Step] = []
+        self.asked: dict[int, list[Note]] = {}
         self.ids: list[list[bytes]] = [[open_.id]]
         self.secret: bytes | None = None
         self.broken_off = False

@@ -18,6 +18,7 @@ FILES = {
     "identity": "an identity",
     "journal": "a journal, the program's memory of a table",
     "evidence": "evidence",
+    "requests": "a list of requests",
 }
 STATEMENTS = {
     "open": "the opening of a table",
