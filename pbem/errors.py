@@ -7,6 +7,8 @@ what programs test; the words are for people. Codes are `room/what`, such as
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class PbemError(Exception):
     """Base of all errors. `exit_code` is the command line's exit status.
@@ -40,16 +42,25 @@ class Usage(PbemError):
 class Cheat(PbemError):
     """What came in proves that a party broke the protocol. Exit 3.
 
-    `party` is the seat's name or `arbiter`.
+    `party` is the seat's name or `arbiter`. `proof` is the evidence file that convinces a
+    third person (docs/protocol.md, Proof); None where what is known is not enough for one.
     """
 
     exit_code = 3
 
     def __init__(
-        self, code: str, message: str, *, party: str, at: str = "", hint: str = ""
+        self,
+        code: str,
+        message: str,
+        *,
+        party: str,
+        at: str = "",
+        hint: str = "",
+        proof: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(code, message, at=at, hint=hint)
         self.party = party
+        self.proof = proof
 
     def as_json(self) -> dict[str, str]:
         return {**super().as_json(), "party": self.party}

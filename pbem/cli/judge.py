@@ -6,6 +6,7 @@ import click
 
 from pbem.cli import output
 from pbem.cli.common import desk, identity_option, json_option, lost_option, out_option
+from pbem.cli.evidence import evidence_option, kept, told, write
 from pbem.cli.move import with_legal
 from pbem.cli.show import awaiting, tell
 from pbem.errors import PbemError
@@ -26,6 +27,7 @@ from pbem.record.desk import Judged, Taken, is_claim
 @lost_option
 @identity_option
 @out_option
+@evidence_option
 @json_option
 def command(
     record: str,
@@ -35,6 +37,7 @@ def command(
     without_journal: bool,
     identity_file: str | None,
     out: str | None,
+    evidence_file: str | None,
     as_json: bool,
 ) -> int:
     """Take FILEs into RECORD: statements, or whole records of the same table.
@@ -43,21 +46,24 @@ def command(
     replaced, or the result written to -o. A file that is refused changes nothing.
     """
     embed = as_json and (out or record) == files.STREAM  # standard output has room for one object
-    judged = desk(identity_file).judge(
-        record,
-        names,
-        out,
-        ending=break_off,
-        write=not embed,
-        time_is_up=time_is_up,
-        without_journal=without_journal,
-    )
+    with kept(evidence_file):
+        judged = desk(identity_file).judge(
+            record,
+            names,
+            out,
+            ending=break_off,
+            write=not embed,
+            time_is_up=time_is_up,
+            without_journal=without_journal,
+        )
     errors = [_error(t.error) for t in judged.taken if t.error is not None]
+    written = write(errors, evidence_file)
     if as_json:
-        output.print_json(_as_json(judged, errors, embed))
+        more = {"evidence": written} if evidence_file else {}
+        output.print_json(_as_json(judged, errors, embed) | more)
     else:
         if (out or record) != files.STREAM:
-            output.lines(_text(judged, out or record))
+            output.lines([*_text(judged, out or record), *told(written, evidence_file)])
         for taken in judged.taken:
             if taken.error is not None:
                 output.explain(taken.error, about=taken.name)

@@ -25,6 +25,7 @@ COMMANDS = {
     "moves": "the legal actions now, ready to copy into the next command",
     "move": "make a signed move",
     "judge": "check what came in, add what this identity owes, write the next record",
+    "compare": "two records: one history or two, where they part, and who signed both",
     "verify": "check every signature, link, commitment, draw, rule and state hash",
     "audit": "take a table apart for a person, or list its requests for another program",
     "lab": "a position with scripted draws: what would happen",

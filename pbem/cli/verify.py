@@ -10,22 +10,27 @@ import click
 
 from pbem.cli import output
 from pbem.cli.common import json_option
-from pbem.errors import Cheat, PbemError, Refused
-from pbem.record import evidence, files, judge
-from pbem.record.judge import check_same_history
+from pbem.cli.evidence import evidence_option, told, write
+from pbem.cli.verdicts import fault
+from pbem.errors import PbemError, Refused
+from pbem.record import evidence, files, fork, judge
+from pbem.record.compare import compare
 from pbem.record.record import Record, load
+from pbem.record.statements import Signed, read
 from pbem.wire import b64, schema
 
 
 @click.command("verify")
 @click.argument("names", nargs=-1, required=True, metavar="FILE...")
+@evidence_option
 @json_option
-def command(names: tuple[str, ...], as_json: bool) -> int:
+def command(names: tuple[str, ...], evidence_file: str | None, as_json: bool) -> int:
     """Check every signature, link, commitment, draw, rule and state hash of each record.
 
     Needs nothing but the files. Records of one table are compared too: two histories
     signed by the arbiter are proof against him. Statements are held against the record of
-    their table: a second valid move onto one head is proof against its seat.
+    their table: a second valid move onto one head is proof against its seat. A file that
+    --evidence wrote is checked by itself.
     """
     report = Report(as_json)
     statements: list[tuple[str, Any]] = []
@@ -39,11 +44,15 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
                 statements.append((name, data))
                 continue
             report.add(name, load(data))
+    others = [s for _, data in statements if (s := _well_formed(data)) is not None]
     for name, data in statements:
-        with report.of(name):
-            report.tell(name, _against(data, report.records))
+        with report.of(name, statement=True):
+            report.tell(name, _against(data, report.records, others))
+    written = report.write(evidence_file)
     if as_json:
-        output.print_json(report.as_json())
+        output.print_json(report.as_json() | ({"evidence": written} if evidence_file else {}))
+    else:
+        output.lines(told(written, evidence_file))
     return max((e.exit_code for e in report.errors), default=0)
 
 
@@ -54,30 +63,56 @@ class Report:
         self.quiet = as_json
         self.errors: list[PbemError] = []
         self.rows: list[dict[str, object]] = []
-        self.records: list[Record] = []
+        self.named: list[tuple[str, Record]] = []
+
+    @property
+    def records(self) -> list[Record]:
+        return [record for _, record in self.named]
 
     @contextmanager
-    def of(self, name: str) -> Iterator[None]:
+    def of(self, name: str, *, statement: bool = False) -> Iterator[None]:
         """Take down what is wrong with a file."""
         try:
             yield
         except PbemError as error:
-            self.errors.append(error)
-            word, sentence = _fault(error)
-            self.rows.append({"file": name, "verdict": word, "error": output.as_object(error)})
-            if not self.quiet:
-                output.line(f"{files.shown(name)}: {sentence}")
-                output.explain(error, about=files.shown(name))
+            self.fault(name, error, statement=statement)
+
+    def fault(self, name: str, error: PbemError, *, statement: bool = False) -> None:
+        self.errors.append(error)
+        word, sentence = fault(error, statement=statement)
+        self.rows.append({"file": name, "verdict": word, "error": output.as_object(error)})
+        if not self.quiet:
+            output.line(f"{files.shown(name)}: {sentence}")
+            output.explain(error, about=files.shown(name))
 
     def add(self, name: str, record: Record) -> None:
-        """A record that verifies; raises Cheat where another one here says otherwise."""
-        for other in self.records:
-            if other.table.id == record.table.id:
-                check_same_history(other, record)
-        self.records.append(record)
-        self.rows.append(_row(name, record))
+        """A record that verifies, unless another one here says otherwise."""
+        beside: dict[str, str] = {}
+        found: list[PbemError] = []
+        for known, other in self.named:
+            if other.table.id != record.table.id:
+                continue
+            compared = compare(record, other)
+            beside[known] = compared.relation
+            found += compared.breaches
+            if compared.relation == "forked" and not compared.breaches:
+                found.append(fork.nobody_signed_both(compared.n))
+        for error in found:
+            self.fault(name, error)
+        if "forked" in beside.values():
+            return
+        self.named.append((name, record))
+        self.rows.append(_row(name, record) | ({"beside": beside} if beside else {}))
         if not self.quiet:
-            output.lines(_text(name, record))
+            output.lines([*_text(name, record), *map(_beside, beside, beside.values())])
+
+    def write(self, name: str | None) -> list[str]:
+        """The proofs of what was found, written; a file that cannot be is one error more."""
+        try:
+            return write(self.errors, name)
+        except Refused as error:
+            self.fault(str(name), error)
+            return []
 
     def tell(self, name: str, said: str) -> None:
         self.rows.append({"file": name, "verdict": said})
@@ -89,12 +124,29 @@ class Report:
         return {"ok": not errors, "errors": errors, "records": self.rows}
 
 
-def _against(body: dict[str, Any], records: Sequence[Record]) -> str:
+def _beside(other: str, relation: str) -> str:
+    """How a record lies to another one of its table that was named before."""
+    words = {
+        "shorter": "stale: {} has the same entries and more",
+        "longer": "newer than {}, which has the first of these entries and no other",
+        "equal": "the same entries as in {}",
+    }
+    return "  " + words[relation].format(files.shown(other))
+
+
+def _well_formed(body: Any) -> Signed | None:
+    try:
+        return read(body)
+    except Refused:
+        return None
+
+
+def _against(body: dict[str, Any], records: Sequence[Record], others: Sequence[Signed]) -> str:
     """A statement held against the record of its table. Raises Cheat, Refused."""
     for record in records:
         if body.get("table") == record.table.id_text:
-            news = judge.take(record, body)
-            return "in the record" if news == judge.HERE else "valid, and not ruled on yet"
+            return _news(record, body, others)
+    read(body)
     raise Refused(
         "verify/no-record",
         "a statement can be verified only with the record of its table",
@@ -102,13 +154,13 @@ def _against(body: dict[str, Any], records: Sequence[Record]) -> str:
     )
 
 
-def _fault(error: PbemError) -> tuple[str, str]:
-    """The verdict on a file that raised `error`, as a word and as a sentence."""
-    if isinstance(error, Cheat):
-        return "cheat", f"evidence of cheating by {error.party}"
-    if error.code.startswith("file/"):
-        return "unread", "not read"
-    return "broken", "broken: this file does not verify"
+def _news(record: Record, body: dict[str, Any], others: Sequence[Signed]) -> str:
+    there = [p for p in record.pending if (p.by, p.kind) == (body.get("by"), body.get("kind"))]
+    if judge.take(record, body, others) == judge.HERE:
+        return "in the record"
+    if there:  # a join: of all other kinds a second one is refused, or proof
+        return "valid, in the place of an older join: a second join proves nothing"
+    return "valid, and not ruled on yet"
 
 
 def verdict(record: Record) -> str:

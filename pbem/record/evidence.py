@@ -1,43 +1,98 @@
-"""Proof of a false look: the record and that seat's sealing key (docs/protocol.md, Proof).
-
-The key opens all looks of this seat at this table and nothing else. Whoever checks makes
-sure that it belongs to the public key in the seat's join.
+"""Checking an evidence file: the proof of a breach, for somebody who has nothing else
+(docs/protocol.md, Proof). What such a file holds is put together in breach.py.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from pbem.errors import Cheat, Refused
 from pbem.fair import keys
+from pbem.record import pending, second
+from pbem.record.breach import false_look, two_rulings, two_statements
 from pbem.record.knowledge import open_with
-from pbem.record.record import Record, load
+from pbem.record.record import open_table, replay
+from pbem.record.statements import Signed, check_signature, read
+from pbem.record.table import Table
 from pbem.wire import b64, schema
 
-
-def look_proof(record: Record, seat: str, private: X25519PrivateKey) -> dict[str, Any]:
-    """The file that proves a false look to `seat`."""
-    return {
-        "pbem": 1,
-        "kind": "evidence",
-        "what": "look",
-        "seat": seat,
-        "seal": b64.encode(private.private_bytes_raw()),
-        "record": record.as_json(),
-    }
+Evidence = dict[str, Any]
 
 
 def check(evidence: Any) -> Cheat:
     """The breach an evidence file proves.
 
-    Raises Refused("evidence/...") for a file that proves nothing, and what a bad record
-    in it raises.
+    Raises Refused for a file that proves nothing: one that was changed, that has everything
+    as it should be, or that holds more than its proof needs.
     """
-    schema.check("evidence", evidence)
-    record = load(evidence["record"], strict_now=False)
-    seat, table = evidence["seat"], record.table
+    schema.check_evidence(evidence)
+    breach = CHECKS[evidence["what"]](evidence)
+    if breach.proof != evidence:
+        raise Refused(
+            "evidence/too-much",
+            "this evidence file holds more than its proof needs",
+            hint="take the file that pbem verify --evidence writes",
+        )
+    breach.hint = "this file is the proof; whoever has it can check it with pbem verify"
+    return breach
+
+
+def _nothing(why: str) -> Refused:
+    return Refused(
+        "evidence/nothing",
+        f"{why}: this file proves nothing",
+        hint="it speaks against nobody, unless against whoever made it",
+    )
+
+
+def _rulings(evidence: Evidence) -> Cheat:
+    """Two rulings for one entry."""
+    table = open_table([evidence["open"]])
+    first, other = (_ruling(table, evidence["rulings"][i], f"/rulings/{i}") for i in (0, 1))
+    if first.body["n"] != other.body["n"]:
+        raise _nothing("the two rulings are for different entries")
+    if table.dealing != "arbiter" and first.body["n"] != 1:
+        raise _nothing("where the seats deal only entry 1 has a ruling")
+    if first.id == other.id:
+        raise _nothing("the two rulings are one and the same")
+    return two_rulings(table.open, first, other)
+
+
+def _ruling(table: Table, body: Any, at: str) -> Signed:
+    ruling = read(body, at)
+    if ruling.kind != "ruling" or ruling.by != table.host or body["table"] != table.id_text:
+        raise _nothing(f"the {ruling.kind} of {ruling.by} is no ruling of this table")
+    check_signature(ruling, table.host_key, at)
+    return ruling
+
+
+def _false_ruling(evidence: Evidence) -> Cheat:
+    """A ruling that is not what the log gives."""
+    entries, secret = evidence["entries"], None
+    if "secret" in evidence:
+        secret = b64.decode(evidence["secret"], 32)
+        if not open_table(entries[0]).check_secret(secret):
+            raise Refused(
+                "evidence/other-secret",
+                "the secret in this file is not the one committed to when the table was opened",
+                at="/secret",
+            )
+    try:
+        replay(entries, secret=secret)
+    except Cheat as breach:
+        if secret is not None:
+            breach.proof = {**(breach.proof or {}), "secret": evidence["secret"]}
+        return breach
+    raise _nothing("every ruling is what the log gives")
+
+
+def _look(evidence: Evidence) -> Cheat:
+    """A look that does not open, or does not fit its commitments."""
+    entries, seat = evidence["entries"], evidence["seat"]
+    table = replay(entries)
     private = X25519PrivateKey.from_private_bytes(b64.decode(evidence["seal"], 32))
     party = table.parties.get(seat)
     if party is None or keys.public_bytes(private) != party.seal:
@@ -45,13 +100,35 @@ def check(evidence: Any) -> Cheat:
             "evidence/other-key",
             f"the key in this file is not the sealing key of {seat} at this table",
             at="/seal",
+            hint="it speaks against nobody, unless against whoever made it",
         )
     try:
         open_with(table, seat, private)
     except Cheat as breach:
+        breach.proof = false_look(entries, breach, seat, b64.decode(evidence["seal"], 32))
         return breach
-    raise Refused(
-        "evidence/nothing",
-        f"every look of {seat} opens and fits its commitments: this file proves nothing",
-        hint="a look that cannot be opened with this key is a fault of the program or the file",
-    )
+    raise _nothing(f"every look of {seat} opens and fits its commitments")
+
+
+def _double(evidence: Evidence) -> Cheat:
+    """Two statements of a seat on one head."""
+    table = replay(evidence["entries"])
+    first, other = (read(evidence["statements"][i], f"/statements/{i}") for i in (0, 1))
+    others = [read(s, f"/with/{i}") for i, s in enumerate(evidence.get("with", ()))]
+    for i, statement in enumerate(others):
+        pending.check(table, statement, [], f"/with/{i}")
+    for i, statement in enumerate((first, other)):
+        pending.check(table, statement, others, f"/statements/{i}")
+    if not second.same(first, other) or first.kind not in second.ONE_ONLY:
+        raise _nothing("these are not two moves, readies, shares or consents of one seat")
+    if first.id == other.id:
+        raise _nothing(f"the two {first.kind}s are one and the same")
+    return two_statements(evidence["entries"], first, other, others)
+
+
+CHECKS: dict[str, Callable[[Evidence], Cheat]] = {
+    "rulings": _rulings,
+    "ruling": _false_ruling,
+    "look": _look,
+    "double": _double,
+}

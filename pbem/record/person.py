@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.errors import Cheat, Refused, Usage
-from pbem.record import files, judge
-from pbem.record.evidence import look_proof
+from pbem.record import files
+from pbem.record.breach import false_look
+from pbem.record.fork import check_same_history
 from pbem.record.identity import Identity
 from pbem.record.journal import Journal, TableMemory
 from pbem.record.knowledge import Openings, open_looks, sealing_key, seat_of
@@ -21,8 +22,8 @@ from pbem.wire import b64, schema
 class Person:
     """Reads records as one identity: verified, compared with its memory, looks opened.
 
-    Two files of proof are written beside the journal where they are found: a false look,
-    and another history than the one known.
+    Proofs are written beside the journal where they are found: of a false look, and of
+    another history than the one known (with the record known before).
     """
 
     def __init__(self, identity: Identity) -> None:
@@ -68,15 +69,22 @@ class Person:
         """Raises Cheat where both cannot be; the one known is then written out, so that
         the person has both files of the proof."""
         try:
-            judge.check_same_history(known, record)
+            check_same_history(known, record)
         except Cheat as breach:
             file = str(self.journal.folder / f"{known.table.id.hex()}-other-history")
             write_record(file, known)
+            proof = self._keep_proof(record, "evidence", breach)
             breach.hint = (
-                f"the record known before is now in {files.shown(file)}: pbem verify with it"
-                " and this one proves it to anybody"
+                f"{proof} proves it to anybody (pbem verify); the record known before is now in"
+                f" {files.shown(file)}, and pbem compare with this one shows where they part"
             )
             raise
+
+    def _keep_proof(self, record: Record, name: str, breach: Cheat) -> str:
+        """Write the proof beside the journal, for its owner alone; returns the file's name."""
+        file = self.journal.folder / f"{record.table.id.hex()}-{name}"
+        files.write_json(file, breach.proof, mode=0o600)
+        return files.shown(file)
 
     def _remember(self, record: Record) -> None:
         table = record.table
@@ -107,10 +115,11 @@ class Person:
             return open_looks(record.table, seat, self.identity)
         except Cheat as breach:
             private = sealing_key(record.table, seat, self.identity)
-            proof = self.journal.folder / f"{record.table.id.hex()}-look-proof"
-            files.write_json(proof, look_proof(record, seat, private), mode=0o600)
+            seal = private.private_bytes_raw()
+            breach.proof = false_look(record.entries, breach, seat, seal)
+            proof = self._keep_proof(record, "look-proof", breach)
             breach.hint = (
-                f"sign nothing more at this table; {files.shown(proof)} proves it to anybody"
-                " (pbem verify) and discloses your looks of this table only"
+                f"sign nothing more at this table; {proof} proves it to anybody (pbem verify)"
+                " and discloses your looks of this table only"
             )
             raise

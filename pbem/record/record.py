@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.record import entries, pending
+from pbem.record.breach import false_ruling, last_secret
 from pbem.record.statements import Signed, Statement, read
 from pbem.record.table import Table, begin
 from pbem.wire import b64, schema
@@ -142,7 +143,11 @@ def walk(
     yield table
     for n, entry in enumerate(logged[1:], 1):
         known = n < len(trusted) and trusted[n] == entry
-        _apply(table, entry, n, known)
+        try:
+            _apply(table, entry, n, known)
+        except Cheat as breach:
+            breach.proof = false_ruling(logged, n)
+            raise
         yield table
 
 
@@ -158,8 +163,8 @@ def _secret(
 ) -> bytes | None:
     """The hidden secret, if it is known and is the one committed to."""
     if secret is None:
-        text = logged[-1][-1].get("secret") if logged[-1] else None
-        if not isinstance(text, str):
+        text = last_secret(logged)
+        if text is None:
             return None
         try:
             secret = b64.decode(text, 32)

@@ -32,6 +32,11 @@ class Signed(NamedTuple):
         by: str = self.body["by"]
         return by
 
+    @property
+    def answers(self) -> list[bytes]:
+        """The ids of the statements it goes with; none but a share, consent or ruling has any."""
+        return [b64.decode(text, 32) for text in self.body.get("answers", ())]
+
 
 def read(body: Any, at: str = "") -> Signed:
     """Check the form by schema. Raises Refused("schema/...")."""

@@ -35,6 +35,7 @@ HINTS = {
     "statement": "name what a party signed: a join, a ready, a move, ...",
     "identity": "name the file that pbem keygen made",
     "lab": "pbem schema lab prints the form of a lab file",
+    "evidence": "name the file that --evidence wrote",
     "deck": "pbem rules GAME tells what a deck file may change",
 }
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}\Z")

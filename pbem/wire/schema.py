@@ -75,6 +75,13 @@ class Schemas:
         kind = _field(statement, "kind", at, KINDS, "schema/unknown-kind")
         self._check(f"statement.{kind}", "", statement, at)
 
+    def check_evidence(self, evidence: Any, at: str = "") -> None:
+        """Check an evidence file by what it proves. Raises Refused("schema/...")."""
+        kinds.check("evidence", evidence, at)
+        shapes = self.schema("evidence")["$defs"]
+        what = _field(evidence, "what", at, shapes, "schema/unknown-what")
+        self._check("evidence", what, evidence, at)
+
     def check_action(self, slug: str, action: Any, at: str = "") -> None:
         """Check one action of the game `slug` by what it does. Raises Refused("schema/...")."""
         name = f"{slug}.actions"
@@ -189,4 +196,5 @@ schema = _DEFAULT.schema
 check = _DEFAULT.check
 check_statement = _DEFAULT.check_statement
 check_action = _DEFAULT.check_action
+check_evidence = _DEFAULT.check_evidence
 shapes = _DEFAULT.shapes

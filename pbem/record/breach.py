@@ -1,0 +1,83 @@
+"""Breaches that are proved by what was signed, each with the file that proves it.
+
+What such a file holds is told in docs/protocol.md, Proof; evidence.py checks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.errors import Cheat
+from pbem.record.statements import Signed, Statement
+from pbem.wire import b64
+
+Log = Sequence[Sequence[Statement]]
+FORGETFUL = "It cannot tell a cheat from a party that lost its memory"
+
+
+def _evidence(what: str, **fields: Any) -> dict[str, Any]:
+    return {"pbem": 1, "kind": "evidence", "what": what, **fields}
+
+
+def two_rulings(open_: Signed, first: Signed, second: Signed) -> Cheat:
+    """One party signed two different rulings for one entry."""
+    party, n = second.by, second.body["n"]
+    return Cheat(
+        "evidence/two-rulings",
+        f"{party} signed two different rulings for entry {n} of this table",
+        party=party,
+        hint=f"keep both files: they are the proof. {FORGETFUL}",
+        proof=_evidence("rulings", open=open_.body, rulings=[first.body, second.body]),
+    )
+
+
+def two_statements(before: Log, first: Signed, second: Signed, others: Sequence[Signed]) -> Cheat:
+    """One seat signed two statements of a kind on one head; both could have stood there.
+
+    before: the log that they stand on. others: statements among which are those they name.
+    """
+    named = _named((first, second), others)
+    return Cheat(
+        f"evidence/two-{second.kind}s",
+        f"{second.by} signed two different valid {second.kind}s for turn {len(before)}"
+        " of this table",
+        party=second.by,
+        hint=f"keep both files: they are the proof. {FORGETFUL}",
+        proof=_evidence(
+            "double",
+            entries=list(before),
+            statements=[first.body, second.body],
+            **({"with": [s.body for s in named]} if named else {}),
+        ),
+    )
+
+
+def _named(two: Sequence[Signed], others: Sequence[Signed]) -> list[Signed]:
+    """What the two name in their answers, each once, in the order of the two."""
+    by_id = {o.id: o for o in others}
+    named = {i: by_id[i] for s in two for i in s.answers if i in by_id}
+    return list(named.values())
+
+
+def last_secret(logged: Log) -> str | None:
+    """The hidden secret as it stands at the end of a log, checked by nobody yet."""
+    text = logged[-1][-1].get("secret") if logged[-1] else None
+    return text if isinstance(text, str) else None
+
+
+def false_ruling(logged: Log, n: int) -> dict[str, Any]:
+    """The proof that the ruling of entry `n` is not what the log gives. A secret that came out
+    later goes with it; one that only the arbiter knows never does."""
+    secret = last_secret(logged) if len(logged) > n + 1 else None
+    more = {"secret": secret} if secret is not None else {}
+    return _evidence("ruling", entries=list(logged[: n + 1]), **more)
+
+
+def false_look(logged: Log, breach: Cheat, seat: str, seal: bytes) -> dict[str, Any]:
+    """The proof of a look that `seat` found false; `seal` is its private sealing key, written
+    as it is used: with the bits that X25519 sets by itself set already (RFC 7748, section 5)."""
+    used = bytes([seal[0] & 248, *seal[1:31], seal[31] & 127 | 64])
+    _, _, place = breach.at.partition("/entries/")
+    upto = int(place) + 1 if place.isdecimal() else len(logged)
+    return _evidence("look", entries=list(logged[:upto]), seat=seat, seal=b64.encode(used))
