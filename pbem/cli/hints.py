@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.errors import PbemError
 
 ANOTHER_COPY = "get the file again: from its sender, or from another player"
-COMPARE = "get the record from another player and compare"
+COMPARE = "get the record from another player; pbem doctor RECORD saves what is left of this one"
 LEGAL = "pbem moves RECORD lists what is legal"
 AWAITED = "pbem show RECORD tells who is awaited, and for what"
 ENDED = "pbem show RECORD tells how it ended"
@@ -58,16 +58,19 @@ NEXT = {
     "usage": "pbem --help",
     "verify": "pbem verify takes records, and statements beside the record of their table",
 }
+NOBODY_PASSED = "wait; where that is no use the arbiter ends the table: pbem judge --break-off"
 CODES = {
     "lab/face": "faces of one shuffle can only change places: correct the faces in the lab file",
     "lab/outcome": "correct the script in the lab file",
     "lab/seats": "correct the seats in the lab file",
+    "lapse/policy": NOBODY_PASSED,
     "move/bot": "leave out one of the two",
     "move/game-over": ENDED,
     "move/not-your-turn": AWAITED,
     "open/by": "the host is one of the seats: --host NAME",
     "open/dealing": "take --dealing arbiter, or --dealing seats",
     "open/seats": "name each seat with --seat NAME",
+    "replace/policy": NOBODY_PASSED,
     "ruling/alone": "bring the record it stands in",
     "ruling/not-arbiter": "name the arbiter's identity with --identity",
     "ruling/too-early": AWAITED,

@@ -137,19 +137,22 @@ def check_actions(slug: str, move: Mapping[str, Any]) -> None:
 def _check_lapse(table: Table, statement: Signed, awaited: str | None) -> None:
     late = statement.body["late"]
     if table.policy["lapse"] == "never":
-        raise Refused("lapse/policy", "this table's policy knows no lapse")
+        raise Refused("lapse/policy", "this table's policy knows no lapse: nobody is passed here")
     if late != awaited:
         raise Refused("lapse/not-awaited", f"{late} is not awaited, {awaited} is", at="/late")
-    if statement.by == late or statement.by not in table.active():
-        raise Refused("lapse/by", f"{statement.by} cannot claim this lapse", at="/by")
+    if statement.by == late:
+        raise Refused("lapse/by", f"{late} is awaited, and claims no lapse of itself", at="/by")
+    if statement.by not in table.active():
+        raise Refused("lapse/by", f"{statement.by} has resigned and claims no lapse", at="/by")
 
 
-def first_claimant(table: Table, late: str) -> str | None:
-    """The next active seat after the late one: the only one whose claim is in turn."""
+def claimants(table: Table, late: str) -> list[str]:
+    """Who may claim the lapse of a seat, each after the time of the policy: the active seats in
+    seat order, from the one behind it round the table. Only the claim of the first is in turn."""
     seats = table.seats
     start = seats.index(late)
-    circle = [*seats[start + 1 :], *seats[:start]]
-    return next((s for s in circle if s in table.active()), None)
+    active = table.active()
+    return [s for s in (*seats[start + 1 :], *seats[:start]) if s in active]
 
 
 def sharers(table: Table, main: Signed) -> list[str]:
@@ -181,7 +184,10 @@ def check_names(statement: Signed, answered: Signed) -> None:
 def check_replacement_join(table: Table, join: Signed) -> Party:
     """A join in the middle of the game: another identity for the awaited seat."""
     if table.policy["replace"] == "never":
-        raise Refused("replace/policy", "this table's policy knows no replacement")
+        raise Refused(
+            "replace/policy",
+            "this table's policy knows no replacement: a seat stays with the key of the roster",
+        )
     if join.by != table.awaited_seat:
         raise Refused(
             "replace/not-awaited", f"only the awaited seat, {table.awaited_seat}, can be replaced"

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.games import registry
 from pbem.record import entries, files, guards, judge, pending, signing
+from pbem.record.absent import Absent, check_seat
 from pbem.record.answers import check_actions
 from pbem.record.knowledge import Openings
-from pbem.record.person import Person
 from pbem.record.record import Record
 from pbem.record.ruling import break_off, is_host, rule
 from pbem.record.statements import Signed, Statement
@@ -67,7 +67,7 @@ class Judged(NamedTuple):
     changed: bool
 
 
-class Desk(Person):
+class Desk(Absent):
     """Commands of one identity."""
 
     # --- statements ---
@@ -117,12 +117,7 @@ class Desk(Person):
                     "the roster of this table is signed",
                     hint="pbem show tells who sits where",
                 )
-            if seat not in table.seats:
-                raise Refused(
-                    "statement/unknown-seat",
-                    f"there is no seat {seat} at this table",
-                    hint=f"the seats are {', '.join(table.seats)}",
-                )
+            check_seat(table, seat)
             memory = self.journal.table(b64.encode(table.id))
             old = [j for j in memory.joins if j["by"] == seat]
             if old and not fresh:
@@ -138,7 +133,7 @@ class Desk(Person):
         """
         with self.journal.lock():
             record = self.open(path)
-            table, seat = record.table, self._own_seat(record)
+            table, seat = record.table, self.own_seat(record)
             if table.n != 2:
                 raise Refused(
                     "ready/not-now",
@@ -148,6 +143,7 @@ class Desk(Person):
             memory = self.journal.table(b64.encode(table.id))
             if memory.ready is None:
                 guards.check_own_join(record, seat, memory.joins, without_journal)
+            self._adopt(record)
             ready = signing.sign_ready(table, self.identity, seat)
             if memory.ready is not None and memory.ready["head"] != ready.body["head"]:
                 raise Refused(
@@ -173,7 +169,7 @@ class Desk(Person):
         """
         with self.journal.lock():
             record = self.open_for_signing(path, without_journal)
-            table, seat = record.table, self._own_seat(record)
+            table, seat = record.table, self.own_seat(record)
             known = self._open_looks(record, seat)
             if seat != table.awaited_seat:
                 raise signing.not_awaited(table, seat)
@@ -184,27 +180,6 @@ class Desk(Person):
             )
             guards.check_not_sent(record, move)
             return dict(self.journal.remember_statement(move.body, replace=first_not_sent))
-
-    def open_for_signing(self, path: str, without_journal: bool) -> Record:
-        """As `open`, but refuses to go on at a table of one's own where the journal knows
-        nothing one has signed, unless the flag says so (docs/protocol.md, Memory)."""
-        data = files.read_json(path, files.LIMITS["record"])
-        record = self._load(data)
-        if self.seat(record) is not None and not without_journal:
-            guards.check_not_lost(self._memory(record), "the seat")
-        self._check_memory(record)
-        self._remember(record)
-        return record
-
-    def _own_seat(self, record: Record) -> str:
-        seat = self.seat(record)
-        if seat is None:
-            raise Refused(
-                "identity/no-seat",
-                f"this identity holds no seat at this table of {record.table.describe()}",
-                hint="name the right identity with --identity",
-            )
-        return seat
 
     # --- judging ---
 
@@ -236,6 +211,8 @@ class Desk(Person):
             for name in names:
                 record, result = self._take(record, name)
                 taken.append(result)
+            if out is not None and out != path:
+                guards.check_no_loss(out, record)
             evidence = any(isinstance(t.error, Cheat) for t in taken)
             if pending.complete(record.table, record.pending) is not None:
                 # A judge killed from here on finds the same answers again, whatever it signed.
@@ -320,7 +297,7 @@ class Desk(Person):
         table, seat = record.table, self.seat(record)
         if seat is None or table.dealing != "seats" or table.n < 3:
             return
-        main = pending.wanted(record.pending)
+        main = pending.wanted(record.table, record.pending)
         if main is None or main.kind == "join" or _has(record.pending, seat, "share"):
             return
         if seat not in pending.partners(table, main)[1]:

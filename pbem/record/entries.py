@@ -288,7 +288,7 @@ def _find_fault(table: Table, answers: Sequence[Signed]) -> None:
     if not answers or answers[0].kind != "lapse":
         return
     late, by = answers[0].body["late"], answers[0].by
-    first = rules.first_claimant(table, late)
+    first = rules.claimants(table, late)[0]
     if by != first:
         table.findings.append(
             f"entry {table.n}: {by} claimed the lapse of {late} where {first} comes first;"

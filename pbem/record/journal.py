@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from pbem.errors import Refused
 from pbem.fair import hashes
-from pbem.record import files
+from pbem.record import clock, files
 from pbem.wire import b64, schema
 
 Statement = Mapping[str, Any]
@@ -25,11 +25,13 @@ _FILE = re.compile(r"[0-9a-f]{64}\.json")
 
 
 class Newest(NamedTuple):
-    """The newest head known: `head` is the one after entry `n`."""
+    """The newest head known: `head` is the one after entry `n`. since: when it was first seen
+    here, in seconds since 1970; None where an earlier version of the program wrote it."""
 
     n: int
     head: str
     record: Mapping[str, Any] | None
+    since: int | None = None
 
 
 @dataclass(frozen=True)
@@ -146,8 +148,8 @@ class Journal:
     def remember_record(
         self, table: str, n: int, head: str, record: Mapping[str, Any] | None
     ) -> None:
-        """Note that `head` is the one after entry `n`, the newest. Never goes back:
-        raises `Refused("record/older")` or `Refused("record/fork")` instead."""
+        """Note that `head` is the one after entry `n`, the newest, and since when it is. Never
+        goes back: raises `Refused("record/older")` or `Refused("record/fork")` instead."""
         with self.lock():
             memory = self.table(table)
             old = memory.newest
@@ -156,9 +158,9 @@ class Journal:
             if old is not None and old.n == n and old.head != head:
                 raise _fork(old, head)
             parties = _parties(record) if record else frozenset()
-            fresh = replace(
-                memory, newest=Newest(n, head, record), parties=parties or memory.parties
-            )
+            seen = old.since if old is not None and old.head == head else None
+            newest = Newest(n, head, record, clock.now() if seen is None else seen)
+            fresh = replace(memory, newest=newest, parties=parties or memory.parties)
             if fresh != memory:  # looking at a table again writes nothing
                 self._save(fresh)
 
@@ -208,8 +210,11 @@ def _same(memory: TableMemory, statement: Statement) -> Statement | None:
     wanted = hashes.statement_id(statement)
     if statement["kind"] == "join":
         candidates: Sequence[Statement | None] = memory.joins
+    elif statement["kind"] == "ready":
+        candidates = [memory.ready]
     else:
-        candidates = [_earlier(memory, statement)]
+        signed = memory.statements.get(_number(statement), ())
+        candidates = [s for s in signed if s["kind"] == statement["kind"]][-1:]
     return next((s for s in candidates if s and hashes.statement_id(s) == wanted), None)
 
 
@@ -241,7 +246,11 @@ def _may_follow(earlier: str, kind: str) -> bool:
 def _already(earlier: Statement, statement: Statement) -> Refused:
     n, kind = _number(earlier), earlier["kind"]
     message = f"you have signed another {kind} for entry {n} of this table"
-    if _may_follow(kind, statement["kind"]):
+    if kind != statement["kind"]:
+        message = f"you have signed a {kind} for entry {n} of this table: no {statement['kind']}"
+        message += " can stand beside it"
+        hint = f"send the {kind} again, and wait for what comes of it"
+    elif _may_follow(kind, statement["kind"]):
         hint = "send that one; only if it never left your computer: --first-not-sent"
     else:
         hint = f"send the first one again: a second {kind} would look like cheating"

@@ -135,21 +135,26 @@ def complete(table: Table, pending: Sequence[Signed]) -> list[Signed] | None:
         if all(s in by_seat for s in table.seats):
             return [by_seat[s] for s in table.seats]
         return None
-    for main in _mains(pending):
+    for main in _mains(table, pending):
         if (rest := _rest(table, main, pending)) is not None:
             return [main, *rest]
     return None
 
 
-def _mains(pending: Sequence[Signed]) -> list[Signed]:
-    """What can stand first in an entry, in the order of preference: a move goes before a claim."""
-    return [p for kind in ("move", "lapse", "join") for p in pending if p.kind == kind]
+def _mains(table: Table, pending: Sequence[Signed]) -> list[Signed]:
+    """What can stand first in an entry, in the order of preference: a move goes before a claim,
+    and of two claims the one in turn before the other."""
+    moves, lapses, joins = ([p for p in pending if p.kind == k] for k in MAIN)
+    if lapses:
+        order = rules.claimants(table, lapses[0].body["late"])
+        lapses.sort(key=lambda claim: order.index(claim.by))
+    return [*moves, *lapses, *joins]
 
 
-def wanted(pending: Sequence[Signed]) -> Signed | None:
+def wanted(table: Table, pending: Sequence[Signed]) -> Signed | None:
     """The statement that shares or consents are to go with. A seat shares once per head, so
     one that has a share already goes on; another one could not be completed any more."""
-    mains = _mains(pending)
+    mains = _mains(table, pending)
     others = [p for p in pending if p.kind in ("share", "consent")]
     begun = [m for m in mains if any(answers(o, m) for o in others)]
     return next(iter(begun or mains), None)
@@ -188,7 +193,7 @@ def missing(table: Table, pending: Sequence[Signed]) -> list[str]:
         return absent or [table.host]
     if complete(table, pending) is not None:
         return [table.host]
-    main = wanted(pending)
+    main = wanted(table, pending)
     if main is not None:
         kind, due = partners(table, main)
         there = {p.by for p in pending if p.kind == kind and answers(p, main)}
@@ -196,6 +201,7 @@ def missing(table: Table, pending: Sequence[Signed]) -> list[str]:
     return [s for s in (table.awaited_seat,) if s is not None]
 
 
+MAIN = ("move", "lapse", "join")
 KIND_ORDER = ("join", "ready", "move", "lapse", "share", "consent")
 
 

@@ -1,4 +1,4 @@
-"""What the parties sign: opens, joins, readies, moves, lapses, shares. No I/O."""
+"""What the parties sign: opens, joins, readies, moves, lapses, shares, consents. No I/O."""
 
 from __future__ import annotations
 
@@ -84,6 +84,15 @@ def sign_share(table: Table, identity: Identity, seat: str, answered: Signed) ->
     body = base(table, "share", seat)
     body["answers"] = [b64.encode(answered.id)]
     body["link"] = next_link(table, identity, seat)
+    return make(body, identity.key)
+
+
+def sign_consent(table: Table, identity: Identity, seat: str, join: Signed) -> Signed:
+    """Agree to a replacement; the key that is replaced shows no link (docs/protocol.md)."""
+    body = base(table, "consent", seat)
+    body["answers"] = [b64.encode(join.id)]
+    if seat != join.by:
+        body["link"] = next_link(table, identity, seat)
     return make(body, identity.key)
 
 

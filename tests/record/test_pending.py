@@ -107,7 +107,7 @@ def test_shares_count_for_the_statement_they_name() -> None:
     move = table.move("ann", ROLL)
     table.take(move)
     assert load(table.json()).pending == table.record.pending
-    assert pending.wanted(table.record.pending) == claim
+    assert pending.wanted(table.table, table.record.pending) == claim
     assert pending.missing(table.table, table.record.pending) == ["dee"]
     assert pending.complete(table.table, table.record.pending) is None
     shares = table.record.pending[-1], table.share("dee", claim)

@@ -1,0 +1,99 @@
+"""`pbem consent`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from pbem.cli import output
+from pbem.cli.common import (
+    can_ask,
+    check_out,
+    desk,
+    identity_option,
+    json_option,
+    lost_option,
+    out_option,
+    send,
+)
+from pbem.errors import Refused, Usage
+from pbem.record import files
+from pbem.record.absent import policy
+from pbem.record.answers import consenters
+from pbem.record.statements import Signed
+from pbem.record.table import Table
+from pbem.wire import b64
+from pbem.wire.b64 import groups
+
+
+@click.command("consent")
+@click.argument("record")
+@click.argument("join", required=False, metavar="[FILE]")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@lost_option
+@identity_option
+@out_option
+@json_option
+def command(
+    record: str,
+    join: str | None,
+    yes: bool,
+    without_journal: bool,
+    identity_file: str | None,
+    out: str | None,
+    as_json: bool,
+) -> None:
+    """Agree that another identity takes over the seat awaited in RECORD.
+
+    FILE is what pbem replace wrote, if RECORD does not hold it yet. It shows who asks, and on
+    a terminal it asks you; then it writes a file to mail to everybody. A consent is not taken
+    back, and there is one for each entry of the log.
+    """
+    check_out(out)
+    agreed: list[str] = []
+
+    def agree(table: Table, asked: Signed) -> None:
+        agreed.extend(describe(table, asked))
+        if not as_json:
+            output.lines(agreed, stream=sys.stderr if out == files.STREAM else None)
+        if not yes:
+            _ask(as_json)
+
+    consent = desk(identity_file).consent(record, agree, join, without_journal=without_journal)
+    name = send(consent, out, embed=as_json)
+    if as_json:
+        output.print_json({"ok": True, "file": name, "agreed": agreed, "statement": consent})
+    elif name != files.STREAM:
+        output.line(f"{files.shown(name)}: your consent; mail it to everybody")
+
+
+def describe(table: Table, join: Signed) -> list[str]:
+    """What somebody has to know before a seat is taken from its owner."""
+    seat = join.by
+    return [
+        f"seat     {seat}, awaited at entry {table.n}",
+        f"policy   replace {policy(table)}",
+        f"old key  {b64.encode(table.parties[seat].sign)}",
+        f"new key  {join.body['sign']}",
+        f"consents {', '.join(consenters(table, seat))}",
+        f"head     {groups(table.head)}",
+        f"With all consents the new key moves for {seat} and reads what {seat} has looked at; the",
+        "old one does neither any more. Ask the new player, outside the program, for the key.",
+    ]
+
+
+def _ask(as_json: bool) -> None:
+    """Raises Refused("replace/declined"), Usage("replace/not-asked")."""
+    if as_json or not can_ask():
+        raise Usage(
+            "replace/not-asked",
+            "nobody can be asked whether you agree; nothing was signed",
+            hint="if you agree to it give the same command with --yes",
+        )
+    if not click.confirm("Do you agree?", err=True):
+        raise Refused(
+            "replace/declined",
+            "you did not agree; nothing was signed",
+            hint="tell the others; without your consent the seat stays as it is",
+        )

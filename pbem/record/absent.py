@@ -1,0 +1,183 @@
+"""Commands about a seat that does not answer, or is given up: a claim that it is late, a join
+that takes it over, and the consents to that (docs/protocol.md, Lapse and Replacement)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from pbem.errors import Refused
+from pbem.record import clock, files, judge, lateness, pending, signing
+from pbem.record.answers import consenters
+from pbem.record.lateness import Waiting
+from pbem.record.player import Player
+from pbem.record.record import Record
+from pbem.record.ruling import is_host
+from pbem.record.statements import Signed, Statement
+from pbem.record.table import Table
+
+Agree = Callable[[Table, Signed], None]
+
+
+class Absent(Player):
+    """What a person may do where another one is missing."""
+
+    def waiting(self, record: Record) -> Waiting | None:
+        """Since when this program has waited for whom at the head of `record`, and who may claim
+        a lapse when; None where nobody may, or where it has not seen this head before."""
+        newest = self._memory(record).newest
+        known = newest is not None and newest.head == record.table.head_text
+        return lateness.waiting(record, newest.since if newest is not None and known else None)
+
+    def lapse(
+        self, path: str, *, time_is_up: bool = False, without_journal: bool = False
+    ) -> Statement:
+        """Claim that the awaited seat is late. `time_is_up`: the user says that by the mails it is
+        this seat's turn to claim, whatever this program remembers.
+
+        Raises Refused("lapse/...").
+        """
+        with self.journal.lock():
+            record = self.open_for_signing(path, without_journal)
+            table = record.table
+            if self.seat(record) is None and is_host(table, self.identity):
+                raise Refused(
+                    "lapse/by",
+                    "the arbiter claims no lapse, so that nobody picks its moment alone",
+                    hint="a seat claims it, at this table "
+                    + ", ".join(s for s in table.seats if s != table.awaited_seat),
+                )
+            seat, late = self.own_seat(record), _check_late(record)
+            self._open_looks(record, seat)
+            claim = signing.sign_lapse(table, self.identity, seat, late)
+            pending.check(table, claim, [])
+            signed = self._memory(record).statements.get(table.n, ())
+            if not time_is_up and claim.body not in signed:
+                self._check_turn(record, seat)
+            return dict(self.journal.remember_statement(claim.body))
+
+    def _check_turn(self, record: Record, seat: str) -> None:
+        """Raises Refused("lapse/too-early") where the right to claim is not this seat's now."""
+        waiting, now = self.waiting(record), clock.now()
+        if waiting is None or waiting.claimant(now) == seat:
+            return
+        raise Refused(
+            "lapse/too-early",
+            "as far as this computer knows you cannot claim yet; "
+            + lateness.told(waiting, now, seat),
+            hint="time counts from the day of the mails: if by them it is your turn to claim,"
+            " --time-is-up",
+        )
+
+    def replace(self, path: str, seat: str) -> tuple[Statement, Table]:
+        """A join of this identity for a seat that is taken, and awaited: the one signed before
+        onto this head, if there is one. Also the table it is for.
+
+        Raises Refused("replace/...", "key/twice").
+        """
+        with self.journal.lock():
+            record = self.open(path)
+            table = record.table
+            check_seat(table, seat)
+            if table.n < 3:
+                raise Refused(
+                    "replace/not-started",
+                    "the game has not started: its seats are taken, not taken over",
+                    hint="pbem join takes a seat as long as the roster is not signed; after that"
+                    " open another table",
+                )
+            for known in self._memory(record).joins:
+                if (known["by"], known["head"]) == (seat, table.head_text):
+                    return dict(known), table
+            join = signing.sign_join(table, self.identity, seat, secrets.token_bytes(32))
+            pending.check(table, join, [])
+            if lateness.answered(record):
+                raise Refused(
+                    "replace/answered",
+                    f"{seat} has moved: the move is in this record, and goes first",
+                    hint="wait for the next record in which this seat is awaited",
+                )
+            return dict(self.journal.remember_statement(join.body)), table
+
+    def consent(
+        self, path: str, agree: Agree, name: str | None = None, *, without_journal: bool = False
+    ) -> Statement:
+        """Agree that another identity takes over the awaited seat. `name`: a file with its join,
+        if the record does not have it yet. `agree(table, join)` is asked before anything is
+        signed, and raises if the user does not want it.
+
+        Raises Refused("replace/nobody-asks", "statement/not-due").
+        """
+        with self.journal.lock():
+            record = self.open_for_signing(path, without_journal)
+            table, seat = record.table, self.own_seat(record)
+            if name is not None:
+                judge.take(record, files.read_json(name, files.LIMITS["statement"]))
+            join = asking(record)
+            self._open_looks(record, seat)
+            if seat not in consenters(table, join.by):
+                raise Refused(
+                    "statement/not-due",
+                    f"no consent of {seat} is due: this table's policy is {policy(table)}",
+                    hint="to keep your seat, move: a move goes first",
+                )
+            consent = signing.sign_consent(table, self.identity, seat, join)
+            pending.check(table, consent, [join])
+            if consent.body not in self._memory(record).statements.get(table.n, ()):
+                agree(table, join)
+            return dict(self.journal.remember_statement(consent.body, replace=True))
+
+
+def policy(table: Table) -> str:
+    """Who has to agree to a replacement, in words."""
+    return {
+        "never": "never, nobody is replaced",
+        "absent": "absent, all others consent",
+        "handover": "handover, the old key and all others consent",
+    }[table.policy["replace"]]
+
+
+def check_seat(table: Table, seat: str) -> None:
+    """Raises Refused("statement/unknown-seat")."""
+    if seat not in table.seats:
+        raise Refused(
+            "statement/unknown-seat",
+            f"there is no seat {seat} at this table",
+            hint=f"the seats are {', '.join(table.seats)}",
+        )
+
+
+def asking(record: Record) -> Signed:
+    """The join that asks for the awaited seat. Raises Refused("replace/nobody-asks")."""
+    joins = [p for p in record.pending if p.kind == "join" and record.table.n > 2]
+    if joins:
+        return joins[0]
+    raise Refused(
+        "replace/nobody-asks",
+        "nobody asks to take over a seat at this table",
+        hint="who wants to gives pbem replace RECORD --seat NAME; then pbem consent RECORD FILE"
+        " with the file that this wrote",
+    )
+
+
+def _check_late(record: Record) -> str:
+    """The awaited seat. Raises Refused("statement/game-over", "lapse/not-awaited",
+    "lapse/answered")."""
+    table = record.table
+    late = table.awaited_seat
+    if table.over:
+        raise Refused("statement/game-over", "the game is over: nobody is late any more")
+    if late is None:
+        raise Refused(
+            "lapse/not-awaited",
+            "the game has not started: nobody is awaited for a move",
+            hint="without a seat that does not join or get ready: open another table",
+        )
+    if lateness.answered(record):
+        missing = ", ".join(pending.missing(table, record.pending))
+        raise Refused(
+            "lapse/answered",
+            f"{late} has moved and is not late: the entry waits for {missing}",
+            hint="only a seat that does not move can be passed",
+        )
+    return late
