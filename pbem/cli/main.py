@@ -31,6 +31,7 @@ COMMANDS = {
     "compare": "two records: one history or two, where they part, and who signed both",
     "verify": "check every signature, link, commitment, draw, rule and state hash",
     "audit": "take a table apart for a person, or list its requests for another program",
+    "doctor": "what is broken in a damaged record, and how much of it can be saved",
     "lab": "a position with scripted draws: what would happen",
     "demo": "a whole game between bots through real files, then verified",
     "schema": "print a schema",

@@ -64,9 +64,17 @@ def check_not_lost(memory: TableMemory, what: str) -> None:
         "journal/lost",
         f"this program remembers nothing of this table, though {what} is yours:"
         " it cannot tell whether you have signed something already",
-        hint="get the record from the arbiter and from the other players, take the longest;"
-        " then --without-journal",
+        hint=COLLECT[what] + " then --without-journal",
     )
+
+
+COLLECT = {
+    "the seat": "get the record from the arbiter and from the other players; pbem judge RECORD"
+    " OTHER takes the longer one, and what you signed for its open entry;",
+    # Rulings go to all: a player who knows one that was forgotten could decide again (N12).
+    "the table": "get the record of every seat and give all of them to this command, for a"
+    " player who knows a ruling that you forgot could move again knowing the draw;",
+}
 
 
 def check_not_sent(record: Record, move: Signed) -> None:
@@ -96,6 +104,21 @@ def check_target(out: str, table_id: str) -> None:
         "file/exists",
         f"{files.shown(out)} is there already, and is no record of this table",
         hint="give the same command with -o and another name",
+    )
+
+
+def check_no_loss(out: str, record: Record) -> None:
+    """Raises Refused("file/exists") where `out` holds a record with other entries, or more of
+    them, than `record` has: written over, they might be gone for good."""
+    if out == files.STREAM or not os.path.lexists(out):
+        return
+    there = files.read_json(out, files.LIMITS["record"])["entries"]
+    if there == record.entries[: len(there)]:
+        return
+    raise Refused(
+        "file/exists",
+        f"{files.shown(out)} has entries of this table that the record to be written lacks",
+        hint="take it in, as one more FILE of this command; or write elsewhere with -o",
     )
 
 

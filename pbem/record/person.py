@@ -10,7 +10,7 @@ from pbem.record import files
 from pbem.record.breach import false_look
 from pbem.record.fork import check_same_history
 from pbem.record.identity import Identity
-from pbem.record.journal import Journal, TableMemory
+from pbem.record.journal import START, Journal, TableMemory
 from pbem.record.knowledge import Openings, open_looks, sealing_key, seat_of
 from pbem.record.record import Record, load, open_table
 from pbem.record.ruling import hidden_secret, is_host
@@ -97,6 +97,17 @@ class Person:
         self.journal.remember_record(
             b64.encode(table.id), table.n - 1, b64.encode(table.head), record.as_json()
         )
+
+    def _adopt(self, record: Record) -> None:
+        """Before signing: what of one's own waits in the record was sent, and stands, also where
+        the journal that should know of it was lost or is an old copy."""
+        memory, n, seat = self._memory(record), record.table.n, self.seat(record)
+        if memory.ready is not None if n == START else n in memory.statements:
+            return
+        for waiting in record.pending:
+            if waiting.by == seat and waiting.kind != "join":
+                # A claim and a share can wait side by side: the one does not bar the other.
+                self.journal.remember_statement(waiting.body, replace=True)
 
     def _memory(self, record: Record) -> TableMemory:
         return self.journal.table(b64.encode(record.table.id))

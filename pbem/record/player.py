@@ -20,6 +20,7 @@ class Player(Person):
             guards.check_not_lost(self._memory(record), "the seat")
         self._check_memory(record)
         self._remember(record)
+        self._adopt(record)
         return record
 
     def own_seat(self, record: Record) -> str:
