@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from pbem.cli import output
 from pbem.cli.common import desk, identity_option, json_option, lost_option, out_option
 from pbem.cli.evidence import evidence_option, kept, told, write
 from pbem.cli.move import with_legal
-from pbem.cli.show import awaiting, tell
+from pbem.cli.show import awaiting, claims, tell
 from pbem.errors import PbemError
 from pbem.play.runner import Illegal
-from pbem.record import files, pending
-from pbem.record.desk import Judged, Taken, is_claim
+from pbem.record import clock, files, lateness, pending
+from pbem.record.desk import Desk, Judged, Taken
 
 
 @click.command("judge")
@@ -46,8 +48,9 @@ def command(
     replaced, or the result written to -o. A file that is refused changes nothing.
     """
     embed = as_json and (out or record) == files.STREAM  # standard output has room for one object
+    mine = desk(identity_file)
     with kept(evidence_file):
-        judged = desk(identity_file).judge(
+        judged = mine.judge(
             record,
             names,
             out,
@@ -59,11 +62,13 @@ def command(
     errors = [_error(t.error) for t in judged.taken if t.error is not None]
     written = write(errors, evidence_file)
     if as_json:
-        more = {"evidence": written} if evidence_file else {}
+        more: dict[str, object] = {"evidence": written} if evidence_file else {}
+        more |= {"claim": _claim(judged, mine, time_is_up)}
         output.print_json(_as_json(judged, errors, embed) | more)
     else:
         if (out or record) != files.STREAM:
-            output.lines([*_text(judged, out or record), *told(written, evidence_file)])
+            claim = _claim(judged, mine, time_is_up)
+            output.lines([*_text(judged, out or record, claim), *told(written, evidence_file)])
         for taken in judged.taken:
             if taken.error is not None:
                 output.explain(taken.error, about=taken.name)
@@ -74,7 +79,7 @@ def _error(error: PbemError) -> PbemError:
     return with_legal(error) if isinstance(error, Illegal) else error
 
 
-def _text(judged: Judged, path: str) -> list[str]:
+def _text(judged: Judged, path: str, claim: Sequence[str]) -> list[str]:
     table = judged.record.table
     lines = [line for t in judged.taken for line in _news(t)]
     if judged.restored:
@@ -82,7 +87,7 @@ def _text(judged: Judged, path: str) -> list[str]:
     lines += [f"added: {a}" for a in judged.added]
     for step in table.steps[len(table.steps) - judged.ruled :] if judged.ruled else ():
         lines += tell(step, slug=table.game.slug)
-    lines += _claim(judged)
+    lines += claim
     lines.append("the game is over" if table.over else awaiting(judged.record))
     if judged.ruled or judged.added:
         lines.append(f"Mail {files.shown(path)} to everybody.")
@@ -99,17 +104,26 @@ def _news(taken: Taken) -> list[str]:
     return lines
 
 
-def _claim(judged: Judged) -> list[str]:
-    """A lapse that waits for the word of the person at this desk."""
-    table = judged.record.table
-    answers = pending.complete(table, judged.record.pending) or judged.record.pending
-    if table.over or not is_claim(answers):
+def _claim(judged: Judged, mine: Desk, time_is_up: bool) -> list[str]:
+    """Of a lapse: what waits for the word of the person at this desk, or that nothing does."""
+    record = judged.record
+    table, waiting = record.table, mine.waiting(record)
+    known = [] if waiting is None else [lateness.told(waiting, clock.now(), mine.seat(record))]
+    if lateness.claimed(record):
+        hint = "If that time has passed, give the same command with --time-is-up; else wait for"
+        return [*claims(record), *known, *([] if time_is_up else [f"{hint} the move."])]
+    if not time_is_up or _lapsed(judged):
         return []
-    claim = answers[0]
-    return [
-        f"{claim.by} claims that {claim.body['late']} is late (policy: {table.policy['lapse']}).",
-        "If that time has passed, give the same command with --time-is-up; else wait for the move.",
-    ]
+    if table.policy["lapse"] == "never":
+        return ["--time-is-up: this table's policy knows no lapse, so nobody is passed."]
+    if waiting is None:
+        return ["--time-is-up: no lapse is claimed, and there is no seat to be passed now."]
+    return ["--time-is-up: no lapse is claimed. A seat has to, with pbem lapse.", *known]
+
+
+def _lapsed(judged: Judged) -> bool:
+    steps = judged.record.table.steps
+    return any(step.kind == "lapse" for step in steps[len(steps) - judged.ruled :])
 
 
 def _as_json(judged: Judged, errors: list[PbemError], embed: bool) -> dict[str, object]:

@@ -13,7 +13,8 @@ from pbem.cli.common import identity_option, json_option
 from pbem.cli.position import Position, open_position
 from pbem.play import words
 from pbem.play.standing import Listed
-from pbem.record import files, pending
+from pbem.record import clock, files, lateness, pending
+from pbem.record.lateness import Waiting
 from pbem.record.record import Record
 from pbem.record.statements import Signed
 from pbem.record.table import Step, Table
@@ -150,27 +151,58 @@ def _waiting(position: Position, path: str) -> list[str]:
     lines += _standing(table)
     lines.append(awaiting(position.record))
     own = position.desk.seat(position.record) if position.desk else None
-    if own is not None and own == table.awaited_seat and not position.record.pending:
+    if own is not None and own == table.awaited_seat and not lateness.answered(position.record):
         lines.append(f"You are awaited: pbem moves {name} lists what you may do.")
+    return [*lines, *_late(position, own, name)]
+
+
+def _late(position: Position, own: str | None, name: str) -> list[str]:
+    """Since when the awaited seat is awaited, who may claim a lapse, and what is claimed."""
+    record, now = position.record, clock.now()
+    waiting = position.desk.waiting(record) if position.desk else None
+    lines = []
+    if waiting is not None:
+        told = lateness.told(waiting, now, own)
+        lines += wrap(told, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    if lateness.claimed(record):
+        lines += claims(record)
+    elif waiting is not None and own is not None and waiting.claimant(now) == own:
+        lines.append(f"You may claim the lapse: pbem lapse {name}")
     return lines
+
+
+def claims(record: Record) -> list[str]:
+    """The lapses that are claimed."""
+    policy = record.table.policy["lapse"]
+    found = [p for p in record.pending if p.kind == "lapse"]
+    return [f"{c.by} claims that {c.body['late']} is late (policy: {policy})." for c in found]
 
 
 def awaiting(record: Record) -> str:
     """Who is awaited, and for what."""
-    awaited = pending.missing(record.table, record.pending)
-    what = _for_what(record.table, awaited, record.pending)
+    table, awaited = record.table, pending.missing(record.table, record.pending)
+    if table.n > 2 and table.dealing == "seats" and pending.complete(table, record.pending):
+        return "waiting for whoever sees that the time is up (pbem judge --time-is-up)"
+    what = _for_what(table, awaited, record.pending)
     return f"waiting for {', '.join(awaited)}{what}"
 
 
 def _for_what(table: Table, awaited: Sequence[str], waiting: Sequence[Signed]) -> str:
     """What those awaited have to do, and the command for it."""
-    if awaited == [table.host] and pending.complete(table, waiting) is not None:
+    if awaited == [table.host] and (answers := pending.complete(table, waiting)) is not None:
+        if answers[0].kind == "lapse":
+            return " to rule on the claim (pbem judge --time-is-up)"
         return " to rule (pbem judge)"
     if table.n <= 2:
         return " to join (pbem join)" if table.n == 1 else " to be ready (pbem ready)"
-    if any(w.kind == "join" for w in waiting):
-        return " to consent to the replacement"
-    return " to share in the draw (pbem judge)" if waiting else " to move (pbem move)"
+    main = pending.wanted(table, waiting)
+    if main is None:
+        return " to move (pbem move)"
+    return {
+        "join": f" to consent to the replacement of {main.by} (pbem consent)",
+        "lapse": " to share in the draw of the lapse (pbem judge --time-is-up)",
+        "move": " to share in the draw (pbem judge)",
+    }[main.kind]
 
 
 def _as_json(position: Position) -> dict[str, Any]:
@@ -187,6 +219,8 @@ def _as_json(position: Position) -> dict[str, Any]:
         "then": table.standing(),
         "since": [t for s in since(table, position.seat) for t in tell(s, slug=table.game.slug)],
     }
+    if (waiting := position.desk.waiting(position.record) if position.desk else None) is not None:
+        result["waiting"] = _waiting_json(waiting)
     if view is not None:
         result["state"] = dict(view.state)
         result["faces"] = dict(view.faces)
@@ -199,3 +233,10 @@ def _as_json(position: Position) -> dict[str, Any]:
                 "why": final.why,
             }
     return result
+
+
+def _waiting_json(waiting: Waiting) -> dict[str, Any]:
+    """Times in seconds since 1970. claims: when the right to claim is whose, from now on."""
+    now = clock.now()
+    claims = [{"seat": s, "from": waiting.opens(s, now)} for s in waiting.seats]
+    return {"for": waiting.late, "since": waiting.since, "late_from": waiting.due, "claims": claims}

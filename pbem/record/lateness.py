@@ -57,7 +57,7 @@ def told(waiting: Waiting, now: int, own: str | None = None) -> str:
         first = f"{late}: late since {clock.day(waiting.due)}, claim possible"
         at = seats.index(holder)
         named = [*seats[at:], *seats[:at]][:2]
-    if own in seats and own not in named:
+    if own is not None and own in seats and own not in named:
         named = [*named, own]
     times = [f"{_when(waiting, seat, now)} ({seat})" for seat in named]
     return f"{first} {', '.join(times)}"
