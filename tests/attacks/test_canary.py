@@ -106,7 +106,7 @@ def test_an_unseen_card_changes_no_byte_that_others_see(worlds: list[World]) -> 
     assert one.said == two.said
 
 
-def test_an_unseen_card_changes_the_length_of_no_file(worlds: list[World]) -> None:
+def test_t1_an_unseen_card_changes_the_length_of_no_file(worlds: list[World]) -> None:
     one, two = worlds
     assert one.lengths() == two.lengths()
     assert len(one.lengths()) == 1 + 3 + 3 + 2 * len(TURNS)

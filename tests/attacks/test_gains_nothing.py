@@ -36,8 +36,8 @@ def first_roll(table: Seated) -> int:
     return value
 
 
-def test_a_note_changes_no_draw() -> None:
-    """A3: a mover who tries fifty remarks gets one and the same result each time."""
+def test_a3_a_note_changes_no_draw() -> None:
+    """A mover who tries fifty remarks gets one and the same result each time."""
     results = set()
     for i in range(50):
         table = Seated()
@@ -117,7 +117,7 @@ def best(nonces: list[bytes], arbiter: bytes) -> list[int]:
     return [1 + draws.public_stream(setup_key(n, arbiter), 0).below(6) for n in nonces]
 
 
-def test_the_nonce_of_a_join_gains_nothing() -> None:
+def test_a3_the_nonce_of_a_join_gains_nothing() -> None:
     """bob tries 24 nonces and keeps the one that would be best if the arbiter's secret were
     one he guesses. Over 240 real secrets he gets a six no more often than by chance."""
     nonces = [i.to_bytes(32, "big") for i in range(24)]
