@@ -48,7 +48,6 @@ class Absent(Player):
                     + ", ".join(s for s in table.seats if s != table.awaited_seat),
                 )
             seat, late = self.own_seat(record), _check_late(record)
-            self._adopt(record)
             self._open_looks(record, seat)
             claim = signing.sign_lapse(table, self.identity, seat, late)
             pending.check(table, claim, [])
@@ -115,7 +114,6 @@ class Absent(Player):
             if name is not None:
                 judge.take(record, files.read_json(name, files.LIMITS["statement"]))
             join = asking(record)
-            self._adopt(record)
             self._open_looks(record, seat)
             if seat not in consenters(table, join.by):
                 raise Refused(

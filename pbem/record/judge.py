@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.errors import Refused
-from pbem.record import entries, pending, second
+from pbem.record import entries, former, pending, second
 from pbem.record.fork import check_same_history
 from pbem.record.record import Record
 from pbem.record.statements import Signed, read
@@ -36,6 +36,7 @@ def take(record: Record, body: Any, others: Sequence[Signed] = ()) -> str:
         raise second.check_ruling(record, statement, others)
     if second.is_past(record, statement):
         raise second.past(record, statement, others)
+    former.check_key(record, statement)
     table = record.table
     first = next((p for p in record.pending if second.same(p, statement)), None)
     rest = [p for p in record.pending if p is not first]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.errors import Refused
-from pbem.record import files, guards
+from pbem.record import files, former, guards
 from pbem.record.person import Person
 from pbem.record.record import Record
 
@@ -25,10 +25,18 @@ class Player(Person):
 
     def own_seat(self, record: Record) -> str:
         seat = self.seat(record)
-        if seat is None:
-            raise Refused(
-                "identity/no-seat",
-                f"this identity holds no seat at this table of {record.table.describe()}",
-                hint="name the right identity with --identity",
-            )
-        return seat
+        if seat is not None:
+            return seat
+        for lost in former.keys(record):
+            if lost.sign == self.identity.sign:
+                raise Refused(
+                    "identity/replaced",
+                    f"this identity held {lost.seat} until entry {lost.until}, where another"
+                    " identity took the seat over",
+                    hint=f"what it signs for {lost.seat} counts no more at this table",
+                )
+        raise Refused(
+            "identity/no-seat",
+            f"this identity holds no seat at this table of {record.table.describe()}",
+            hint="name the right identity with --identity",
+        )

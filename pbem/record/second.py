@@ -13,7 +13,7 @@ from pbem.errors import Refused
 from pbem.record import pending
 from pbem.record.breach import two_rulings, two_statements
 from pbem.record.record import Record, replay
-from pbem.record.statements import Signed, check_signature, read
+from pbem.record.statements import Signed, check_signature, is_signed, read
 from pbem.record.table import Table
 from pbem.wire import b64
 from pbem.wire.b64 import groups
@@ -107,7 +107,7 @@ def _check_author(record: Record, statement: Signed) -> None:
     found = [b64.decode(j["sign"], 32) for j in joins if j["by"] == statement.by]
     if statement.kind == "join" or not found:
         found = [record.table.signer(statement)]
-    if not any(_is_signed(statement, key) for key in found):
+    if not any(is_signed(statement, key) for key in found):
         check_signature(statement, found[-1])
 
 
@@ -191,14 +191,6 @@ def _rulings(record: Record, n: int, others: Sequence[Signed]) -> list[Signed]:
         body = other.body
         if (other.kind, other.by) != ("ruling", table.host) or body["table"] != table.id_text:
             continue
-        if body["n"] == n and _is_signed(other, table.host_key):
+        if body["n"] == n and is_signed(other, table.host_key):
             found.append(other)
     return found
-
-
-def _is_signed(statement: Signed, key: bytes) -> bool:
-    try:
-        check_signature(statement, key)
-    except Refused:
-        return False
-    return True

@@ -53,10 +53,13 @@ def make(body: Statement, key: Ed25519PrivateKey) -> Signed:
     return Signed(complete, signed, sha256(signed).digest())
 
 
+def is_signed(statement: Signed, public: bytes) -> bool:
+    return keys.verify(public, statement.pre, b64.decode(statement.body["sig"], 64))
+
+
 def check_signature(statement: Signed, public: bytes, at: str = "") -> None:
     """Raises Refused("signature/bad")."""
-    sig = b64.decode(statement.body["sig"], 64)
-    if not keys.verify(public, statement.pre, sig):
+    if not is_signed(statement, public):
         raise Refused(
             "signature/bad",
             f"the signature under this {statement.kind} of {statement.by} is not right:"

@@ -235,12 +235,12 @@ def test_the_old_keys_statements_are_refused_from_then_on() -> None:
     table = replaced()
     move = table.move("bob", FREE)
     table.ids["bob"] = who("bob")
-    refused("signature/bad", taking(table, table.signed("bob", move.body)))
+    refused("signature/old-key", taking(table, table.signed("bob", move.body)))
     table.ids["bob"] = who("eve")
     table.do("bob", DONE)
     table.ids["bob"] = who("bob")
     claim = {**table.lapse("ann", "cid").body, "by": "bob"}
-    refused("signature/bad", taking(table, table.signed("bob", claim)))
+    refused("signature/old-key", taking(table, table.signed("bob", claim)))
 
 
 def test_no_look_is_sealed_where_the_seat_has_seen_nothing() -> None:
