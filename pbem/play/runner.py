@@ -25,7 +25,6 @@ from pbem.script.requests import (
     Mix,
     Open,
     Refusal,
-    Request,
     Script,
     Shuffle,
 )
@@ -77,7 +76,6 @@ class Done(NamedTuple):
     how: str
     seat: str
     action: Action | None
-    request: Request | None
     told: int
 
 
@@ -362,7 +360,7 @@ class Runner:
     def _advance(self, reply: Any, dealer: Dealer, how: str = "") -> None:
         """Send a reply and serve what the script asks, up to its next decision or its end."""
         if how and self.pending is not None:
-            self._done.append(Done(how, self.pending.seat, reply.action, None, self._told()))
+            self._done.append(Done(how, self.pending.seat, reply.action, self._told()))
         replies, send = self._replies, self._script.send
         while True:
             replies.append(reply)
@@ -375,7 +373,7 @@ class Runner:
                 self.pending = request
                 return
             self._served = True
-            self._done.append(Done("served", "", None, request, self._told()))
+            self._done.append(Done("served", "", None, self._told()))
             reply = self._serve(request, dealer)
 
     def _serve(self, request: Any, dealer: Dealer) -> Any:

@@ -86,9 +86,13 @@ def load(
     schema.check("record", data)
     if data.get("kind") != "record":
         raise Refused("record/kind", "this is not a record", at="/kind")
-    logged: list[list[Statement]] = data["entries"]
-    table = replay(logged, secret=secret, trusted=trusted)
-    record = Record(logged, table)
+    table = replay(data["entries"], secret=secret, trusted=trusted)
+    return finish(table, data, strict_now=strict_now)
+
+
+def finish(table: Table, data: dict[str, Any], *, strict_now: bool = True) -> Record:
+    """The record whose log is replayed: reads what waits, checks `now`. Errors as `load`."""
+    record = Record(data["entries"], table)
     record.pending = _read_pending(table, data["pending"])
     if strict_now and data["now"] != now(table, record.pending):
         raise Refused(
