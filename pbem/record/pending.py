@@ -135,7 +135,8 @@ def complete(table: Table, pending: Sequence[Signed]) -> list[Signed] | None:
         if all(s in by_seat for s in table.seats):
             return [by_seat[s] for s in table.seats]
         return None
-    for main in _mains(table, pending):
+    # What everybody has consented to goes before a claim, which waits for somebody's word.
+    for main in sorted(_mains(table, pending), key=lambda main: main.kind == "lapse"):
         if (rest := _rest(table, main, pending)) is not None:
             return [main, *rest]
     return None
