@@ -146,7 +146,13 @@ def _against(body: dict[str, Any], records: Sequence[Record], others: Sequence[S
     for record in records:
         if body.get("table") == record.table.id_text:
             return _news(record, body, others)
-    read(body)
+    statement = read(body)
+    if records:
+        raise Refused(
+            "statement/other-table",
+            f"this {statement.kind} of {statement.by} is of a table whose record is not here",
+            at="/table",
+        )
     raise Refused(
         "verify/no-record",
         "a statement can be verified only with the record of its table",

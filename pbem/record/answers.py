@@ -45,13 +45,21 @@ def check_header(table: Table, statement: Signed, at: str = "") -> None:
             hint="get the newest record",
         )
     if body["head"] != table.head_text:
-        raise Refused(
-            "statement/other-head",
-            f"this {statement.kind} of {statement.by} was signed onto another history of this"
-            f" table: head {groups(b64.decode(body['head']))}, here {groups(table.head)}",
-            at=f"{at}/head",
-            hint="compare the records of both parties: one of them was given another history",
-        )
+        raise other_head(table, statement, at)
+
+
+def other_head(table: Table, statement: Signed, at: str = "") -> Refused:
+    """A statement onto another head than this log has there. Its author is not to blame."""
+    there, here = b64.decode(statement.body["head"]), table.heads[statement.body["n"] - 1]
+    by = statement.by
+    return Refused(
+        "statement/other-head",
+        f"this {statement.kind} of {by} was signed onto another history of this table:"
+        f" head {groups(there)}, here {groups(here)}",
+        at=f"{at}/head",
+        hint=f"it proves nothing against {by}, who was told another history: pbem compare with"
+        f" the record of {by} shows where the two part, and who signed both",
+    )
 
 
 def check_answers(table: Table, answers: Sequence[Signed]) -> None:

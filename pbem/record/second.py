@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 from pbem.errors import Refused
 from pbem.record import pending
+from pbem.record.answers import other_head
 from pbem.record.breach import two_rulings, two_statements
 from pbem.record.record import Record, replay
 from pbem.record.statements import Signed, check_signature, is_signed, read
 from pbem.record.table import Table
 from pbem.wire import b64
-from pbem.wire.b64 import groups
 
 ONE_ONLY = ("move", "ready", "share", "consent")
 """Kinds of which a party signs one per head; two valid ones are proof (docs/protocol.md)."""
@@ -75,7 +75,7 @@ def past(record: Record, statement: Signed, others: Sequence[Signed]) -> Refused
     """
     n, table = statement.body["n"], record.table
     if statement.body["head"] != b64.encode(table.heads[n - 1]):
-        return other_history(table, statement)
+        return other_head(table, statement)
     _check_author(record, statement)
     return Refused(
         "statement/stale",
@@ -83,21 +83,6 @@ def past(record: Record, statement: Signed, others: Sequence[Signed]) -> Refused
         at="/n",
         hint=f"entry {n} is complete with {_told(record, n)}. It proves nothing against"
         f" {statement.by}: {_why_nothing(record, statement, others)}",
-    )
-
-
-def other_history(table: Table, statement: Signed) -> Refused:
-    """A statement onto another head than this log has there."""
-    n, by = statement.body["n"], statement.by
-    here = groups(table.heads[n - 1])
-    told = f"{table.host} told" if table.dealing == "arbiter" else "somebody told"
-    return Refused(
-        "statement/other-head",
-        f"this {statement.kind} of {by} was signed onto another history of this table:"
-        f" head {groups(b64.decode(statement.body['head']))}, here {here}",
-        at="/head",
-        hint=f"it proves nothing against {by}, who was told another history; pbem compare with"
-        f" the record that {by} has shows who signed both, and so whether {told} two",
     )
 
 

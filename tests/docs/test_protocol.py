@@ -19,7 +19,7 @@ from pbem.wire import b64, canon, schema
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
-FILES = ("record", "identity", "journal")
+FILES = ("record", "identity", "journal", "evidence")
 KINDS = ("open", "join", "ready", "move", "lapse", "share", "consent", "ruling")
 
 

@@ -67,13 +67,12 @@ def test_a_stale_move_is_told_both_turns() -> None:
     table = Seated()
     while table.table.n < 12:
         table.do("ann", FREE)
-    old = table.move("ann", ROLL)
+    old = table.signed("bob", table.move("ann", ROLL).body, by="bob")
     table.do("ann", DONE)
     table.do("bob", DONE)
     assert table.table.n == 14
-    other = {**old.body, "head": b64.encode(bytes(32))}
-    error = refused("statement/stale", taking(table, table.signed("ann", other)))
-    assert error.message == "this move of ann answers turn 12, the table is at 14"
+    error = refused("statement/stale", taking(table, old))
+    assert error.message == "this move of bob answers turn 12, the table is at 14"
 
 
 def test_a_move_from_ahead_asks_for_the_newest_record() -> None:
@@ -181,7 +180,7 @@ def test_a_second_move_forged_by_another_proves_nothing() -> None:
     table.take(table.move("ann", FREE))
     refused("signature/bad", taking(table, second))
     table.close()
-    refused("statement/stale", taking(table, second))
+    refused("signature/bad", taking(table, second))
 
 
 def test_two_joins_are_no_offence_and_the_newest_counts() -> None:

@@ -1,0 +1,305 @@
+"""Five cheats and one more, each mounted with the program's own parts; the one file that
+proves it is carried into an empty folder and checked there (docs/protocol.md, Proof)."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.record import files
+from pbem.wire.canon import canon
+from tests.cli.world import ARBITER, RECORD, World, write
+from tests.record.test_evidence import sharing
+from tests.tables import DONE, FREE, ROLL, Mail, Seated, cheat, false_looks, rigged
+
+pytestmark = pytest.mark.usefixtures("example", "plain")
+
+PROOF = "proof.json"
+Mount = Callable[[World], None]
+
+
+def found(world: World, who: str, *args: str) -> None:
+    """A command that finds the breach, and writes what proves it."""
+    said = world.run(who, *args, "--evidence", PROOF)
+    assert said.status == 3, said.text
+    assert f"{PROOF}: the proof, for anybody who has nothing else (pbem verify)" in said.text
+
+
+def records(world: World, **tables: Any) -> None:
+    for name, value in tables.items():
+        write(world.file("dee", f"{name}.json"), value)
+
+
+# --- the cheats ---
+
+
+def two_histories(world: World) -> None:
+    """The arbiter tells one that ann moved, and another that she was late."""
+    here, there = Seated(), Seated()
+    here.do("ann", FREE)
+    there.enter(there.lapse("bob", "ann"))
+    records(world, a=here.json(), b=there.json())
+    found(world, "dee", "compare", "a.json", "b.json")
+
+
+def another_draw(world: World) -> None:
+    """The arbiter turns ann's die to another side, and signs that."""
+    table = Seated()
+    (draw,) = table.do("ann", ROLL)["draws"]
+    records(world, a=table.forge(3, draws=[{"roll": [draw["roll"][0] % 6 + 1]}]))
+    found(world, "dee", "verify", "a.json")
+
+
+def stacked_cards(world: World) -> None:
+    """The arbiter puts ann's first card under the pile, and finishes the game."""
+    with rigged(("t1", "t5")):
+        table = Seated()
+        table.finish()
+    records(world, a=table.json())
+    found(world, "dee", "verify", "a.json")
+
+
+def false_look(world: World) -> None:
+    """The arbiter shows ann a card she does not have; her own program stops and tells."""
+    with false_looks(lambda o: [("c1" if f != "c1" else "c2", salt) for f, salt in o]):
+        mail = Mail(world.root)
+    cheat("look/false", ARBITER, lambda: mail.move("ann", FREE))
+    (proof,) = mail.journal("ann").glob("*-look-proof")
+    shutil.copyfile(proof, world.file("dee", PROOF))
+
+
+def two_moves(world: World) -> None:
+    """ann sends the arbiter one move and dee another; dee passes hers on."""
+    mail = Mail(world.root)
+    second = Seated().signed("ann", mail.move("ann", DONE), actions=[FREE])
+    mail.turn("ann", DONE)
+    write(world.file(ARBITER, "second.json"), second)
+    identity = ["--identity", "identity.json"]
+    found(world, ARBITER, "judge", "table.json", "second.json", *identity)
+    world.mail(ARBITER, PROOF, "dee")
+
+
+def two_shares(world: World) -> None:
+    """cid shares for ann's move, and for the claim that she is late as well."""
+    table, (move, claim, one, two) = sharing()
+    named = {"move": move.body, "claim": claim.body, "one": one.body, "two": two.body}
+    records(world, a=table.json(), **named)
+    files_ = [f"{n}.json" for n in ("move", "one", "two", "claim")]
+    found(world, "dee", "verify", "a.json", *files_)
+
+
+CHEATS: dict[Mount, tuple[str, str, str]] = {
+    two_histories: ("rulings", "evidence/two-rulings", ARBITER),
+    another_draw: ("ruling", "ruling/draws", ARBITER),
+    stacked_cards: ("ruling", "ruling/tokens", ARBITER),
+    false_look: ("look", "look/false", ARBITER),
+    two_moves: ("double", "evidence/two-moves", "ann"),
+    two_shares: ("double", "evidence/two-shares", "cid"),
+}
+PLACES = 12
+"""In how many places each file is changed."""
+
+
+@pytest.mark.parametrize("mount", CHEATS, ids=lambda m: m.__name__)
+def test_one_file_convinces_somebody_who_has_nothing_else(world: World, mount: Mount) -> None:
+    what, code, party = CHEATS[mount]
+    mount(world)
+    alone = World(world.root / "elsewhere", world.capsys, world.monkeypatch).made()
+    carried = alone.file("nobody", PROOF)
+    shutil.copyfile(world.file("dee", PROOF), carried)
+    assert files.read_json(carried, files.LIMITS["record"])["what"] == what
+    assert list(alone.files()) == [f"nobody/{PROOF}"]
+
+    told = alone.run("nobody", "verify", PROOF)
+    assert told.status == 3
+    assert f"{PROOF}: evidence of cheating by {party}" in told.out
+    said = alone.run("nobody", "verify", PROOF, "--json").json
+    assert [(e["code"], e["party"]) for e in said["errors"]] == [(code, party)]
+    assert list(alone.files()) == [f"nobody/{PROOF}"]
+
+    _nothing_once_changed(alone, carried.read_bytes())
+
+
+def _nothing_once_changed(alone: World, proof: bytes) -> None:
+    for i in range(PLACES):
+        at = (2 * i + 1) * len(proof) // (2 * PLACES)
+        spoilt = proof[:at] + bytes([proof[at] ^ 1]) + proof[at + 1 :]
+        alone.file("nobody", PROOF).write_bytes(spoilt)
+        told = alone.run("nobody", "verify", PROOF)
+        assert told.status == 1, (at, told.text)
+        assert "cheating" not in told.text
+
+
+def test_by_a_process_of_its_own_without_identity_or_memory(dogs: World, tmp_path: Path) -> None:
+    """A real game: the second move comes by mail, after the first was ruled on."""
+
+    def step(body: dict[str, Any]) -> None:
+        body["actions"] = [{"do": "move", "to": 1}]
+
+    write(dogs.file(ARBITER, "second.json"), dogs.statement("ann", step))
+    dogs.turn(["ann", "bob"], "move", "to=2")
+    said = dogs.run(ARBITER, "judge", RECORD, "second.json", "--evidence", PROOF, "--json")
+    assert (said.status, said.json["evidence"]) == (3, [PROOF])
+    alone = World(tmp_path / "elsewhere").made()
+    shutil.copyfile(dogs.file(ARBITER, PROOF), alone.file("nobody", PROOF))
+    told = alone.process("nobody", "verify", PROOF)
+    assert told.status == 3
+    assert told.out == f"{PROOF}: evidence of cheating by ann\n"
+    assert "ann signed two different valid moves for turn 3" in told.err
+
+
+# --- the file itself ---
+
+
+def test_where_two_parties_cheated_each_has_a_file(world: World) -> None:
+    """ann signed two moves on one head, and the arbiter ruled on both."""
+    here, there = Seated(), Seated()
+    here.do("ann", FREE)
+    there.do("ann", DONE)
+    records(world, a=here.json(), b=there.json())
+    for command in ("compare", "verify"):
+        said = world.run("dee", command, "a.json", "b.json", "--evidence", f"{command}.json")
+        assert said.status == 3
+        named = {}
+        for name in (f"{command}.json", f"{command}-2.json"):
+            (error,) = world.run("dee", "verify", name, "--json").json["errors"]
+            named[name] = error["party"]
+        assert list(named.values()) == [ARBITER, "ann"]
+
+
+def test_nothing_is_written_where_nothing_was_found(world: World) -> None:
+    records(world, a=Seated().json())
+    said = world.good("dee", "verify", "a.json", "--evidence", PROOF)
+    assert f"no breach that a file can prove: {PROOF} is not written" in said.out
+    assert not world.file("dee", PROOF).exists()
+
+
+def test_evidence_takes_the_place_of_no_other_file(world: World) -> None:
+    records(world, a=Seated().json(), b=Seated().json())
+    for command in (["verify", "b.json"], ["compare", "b.json", "b.json"]):
+        world.refused("dee", *command, "--evidence", "a.json", code="file/exists")
+        world.refused("dee", *command, "--evidence", "-", code="usage/command", status=2)
+
+
+def test_the_proof_of_evidence_is_that_evidence(world: World) -> None:
+    two_histories(world)
+    world.run("dee", "verify", PROOF, "--evidence", "again.json")
+    one, two = (files.read_json(world.file("dee", n), 10**6) for n in (PROOF, "again.json"))
+    assert canon(one) == canon(two)
+
+
+# --- broken, stale, elsewhere, cheat: different sentences ---
+
+
+def verdicts(world: World, *names: str) -> list[tuple[str, str]]:
+    said = world.run("dee", "verify", *names, "--json").json
+    words = {row["file"]: row["verdict"] for row in said["records"]}
+    told = world.run("dee", "verify", *names).out.splitlines()
+    lines = {n: next(t for t in told if t.startswith(f"{n}: ")) for n in names}
+    return [(words[n], lines[n].removeprefix(f"{n}: ")) for n in names]
+
+
+def test_broken_stale_elsewhere_and_cheat_are_told_apart(world: World) -> None:
+    table = Seated()
+    late = table.move("ann", ROLL)
+    elsewhere = Seated(nonces=lambda name: bytes(32 - len(name)) + name.encode())
+    away = elsewhere.move("ann", FREE)
+    table.enter(table.lapse("bob", "ann"))
+    here = table.json()
+    records(world, a=here, late=late.body, away=away.body)
+    records(world, broken=here | {"entries": [*here["entries"][:3], here["entries"][3][1:]]})
+    records(world, forged=late.body | {"note": "hello"})
+    records(world, illegal=table.signed("bob", table.move("bob", FREE).body, link="A" * 43))
+    records(world, ahead=table.signed("bob", table.move("bob", FREE).body, n=9))
+    records(world, history=table.signed("bob", table.move("bob", FREE).body, head="A" * 43))
+    names = ["late", "away", "forged", "illegal", "ahead", "history", "broken"]
+    told = dict(
+        zip(names, verdicts(world, "a.json", *[f"{n}.json" for n in names])[1:], strict=True)
+    )
+    assert told == {
+        "late": ("stale", "stale: it answers an entry that is complete"),
+        "away": ("other-table", "of another table"),
+        "forged": ("broken", "broken: this file does not verify"),
+        "illegal": (
+            "refused",
+            "refused: it could not stand there, which proves nothing against anybody",
+        ),
+        "ahead": ("ahead", "ahead: it answers an entry that this record has not reached"),
+        "history": ("other-history", "of another history of this table"),
+        "broken": ("broken", "broken: this file does not verify"),
+    }
+    world.refused("dee", "verify", "a.json", "late.json", code="statement/stale")
+    assert "It proves nothing against ann" in world.run("dee", "verify", "a.json", "late.json").err
+
+
+def test_an_older_record_beside_a_newer_one_is_stale_and_no_fault(world: World) -> None:
+    table = Seated()
+    older = table.json()
+    table.do("ann", FREE)
+    records(world, old=older, new=table.json())
+    said = world.good("dee", "verify", "new.json", "old.json")
+    assert "  stale: new.json has the same entries and more" in said.out
+    said = world.good("dee", "verify", "old.json", "new.json")
+    assert "  newer than old.json, which has the first of these entries and no other" in said.out
+    rows = world.good("dee", "verify", "new.json", "old.json", "--json").json["records"]
+    assert [row.get("beside") for row in rows] == [None, {"new.json": "shorter"}]
+
+
+def test_a_second_join_is_valid_and_proves_nothing(world: World) -> None:
+    table = Seated(start=False)
+    first = table.join("ann")
+    table.nonces = lambda name: (b"again " + name.encode()).ljust(32)
+    records(world, a=table.json(), one=first.body, two=table.join("ann").body)
+    said = world.good("dee", "verify", "a.json", "one.json", "two.json")
+    assert "one.json: valid, and not ruled on yet" in said.out
+    assert (
+        "two.json: valid, in the place of an older join: a second join proves nothing" in said.out
+    )
+
+
+# --- compare ---
+
+
+def test_compare_in_words(world: World) -> None:
+    here, there = Seated(), Seated()
+    older = here.json()
+    here.do("ann", DONE)
+    there.enter(there.lapse("bob", "ann"))
+    records(world, old=older, a=here.json(), b=there.json())
+    said = world.good("dee", "compare", "old.json", "a.json").out
+    assert "are of one table: example of ann, bob" in said
+    assert "old.json is stale: a.json has its 3 entries and 1 more" in said
+    assert "their logs are equal: 4 entries" in world.good("dee", "compare", "a.json", "a.json").out
+    there.take(there.move("bob", FREE))
+    here.do("bob", FREE)
+    records(world, a=here.json(), b=there.json())
+    said = world.run("dee", "compare", "a.json", "b.json")
+    assert said.status == 3
+    for line in (
+        "they part at entry 3; what is before it is the same",
+        "  in a.json alone stands a move of ann",
+        "  in b.json alone stands the claim of a lapse of bob",
+        "arbiter signed both",
+        "later statements of bob stand on two heads, which proves nothing against them: they were"
+        " told two histories",
+    ):
+        assert line in said.out.splitlines(), line
+    assert "  /entries/3/1/answers" in said.out.splitlines()
+
+
+def test_compare_of_two_tables_and_of_a_fork_that_nobody_signed_twice(world: World) -> None:
+    other = Seated(nonces=lambda name: bytes(32 - len(name)) + name.encode())
+    here, there = (Seated("plain", ("ann", "bob"), host="ann") for _ in range(2))
+    here.do("ann", DONE)
+    there.enter(there.lapse("bob", "ann"))
+    records(world, o=other.json(), a=here.json(), b=there.json())
+    world.refused("dee", "compare", "a.json", "o.json", code="record/other-table")
+    said = world.run("dee", "compare", "a.json", "b.json")
+    assert said.status == 1
+    assert "nobody signed both: that proves nothing against anybody" in said.out
+    report = world.run("dee", "compare", "a.json", "b.json", "--json").json
+    assert (report["relation"], report["n"], report["signed_both"]) == ("forked", 3, [])
