@@ -210,11 +210,8 @@ def _same(memory: TableMemory, statement: Statement) -> Statement | None:
     wanted = hashes.statement_id(statement)
     if statement["kind"] == "join":
         candidates: Sequence[Statement | None] = memory.joins
-    elif statement["kind"] == "ready":
-        candidates = [memory.ready]
     else:
-        signed = memory.statements.get(_number(statement), ())
-        candidates = [s for s in signed if s["kind"] == statement["kind"]][-1:]
+        candidates = [_earlier(memory, statement)]
     return next((s for s in candidates if s and hashes.statement_id(s) == wanted), None)
 
 
