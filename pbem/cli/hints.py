@@ -14,6 +14,7 @@ SHOWN = "its sender shows a card wrongly: ask for a move made by pbem move"
 NO_MORE = "sign nothing more at this table before the arbiter has explained it"
 NEXT = {
     "action": LEGAL,
+    "audit": "pbem audit RECORD shows the whole table, pbem audit --help the options",
     "bot": "the bots are sense and random",
     "bytes": ANOTHER_COPY,
     "canon": "use plain text and whole numbers",

@@ -13,8 +13,8 @@ COLUMNS = ("moves", "beforehand", "late", "claims", "links", "looks")
 MEANING = (
     "What was to be expected is added up, draw by draw, from what lay there to be drawn;"
     " chi-square puts all differences into one number, and the line says how many of 100 fair"
-    " tables have as large a one. That proves nothing, neither way: chance may do anything in few draws."
-    " That nobody chose a draw is proven by the links, and they were checked one by one."
+    " tables have as large a one. That proves nothing, neither way: in few draws chance may do"
+    " anything. That nobody chose a draw is proven by the links, and they were checked one by one."
 )
 
 
