@@ -119,6 +119,7 @@ KEYS = {
     "move": {"ok", "file", "statement"},
     "judge": {"ok", "errors", "files", "n", "entries_added", "added", "awaited", "over"},
     "verify": {"ok", "errors", "records"},
+    "compare": {"ok", "errors", "relation", "n", "differences", "only", "signed_both"},
     "lab": {"ok", "trace", "state", "awaited", "actions", "forms", "over"},
     "schema": {"ok", "schemas"},
 }
@@ -154,6 +155,7 @@ def test_json_has_one_object_with_stable_keys(tmp_path: Path) -> None:
         ["moves", RECORD],
         ["move", RECORD, "move to=1"],
         ["verify", RECORD],
+        ["compare", RECORD, RECORD],
         ["lab", "lab.json"],
         ["games"],
         ["rules", "dig-dogs"],
