@@ -171,6 +171,18 @@ def test_a5_what_the_two_foresee_is_what_comes() -> None:
     assert table.do("ann", ROLL)["draws"] == [{"roll": [foreseen]}]
 
 
+def test_a5_a_link_that_made_no_entry_lets_the_arbiter_foresee_and_the_docs_say_so() -> None:
+    """ann's move reaches the arbiter with its link, and a claim is ruled on instead. Her chain
+    stays where it was, so he knows what she will roll next before she decides to."""
+    table = Seated("plain", THREE)
+    kept = b64.decode(table.move("ann", ROLL).body["link"])
+    table.enter(table.lapse("bob", "ann"))
+    own = b64.decode(link_of(ARBITER, table.table.parties[ARBITER].shown + 1, table))
+    foreseen = _die(table.table.key, [("ann", kept), (ARBITER, own)])
+    assert table.do("ann", ROLL)["draws"] == [{"roll": [foreseen]}]
+    assert "was sent to him and never became part of the log" in promises()
+
+
 def test_a5_the_docs_name_the_coalition() -> None:
     assert "arbiter **and** mover, as a team | **not prevented**" in promises()
     assert "let the seats deal" in promises()
