@@ -250,16 +250,16 @@ def meaning(tally: Tally) -> str:
         return "too few to say anything"
     often = how_often(chance.probability)
     if chance.probability >= 0.05:
-        return f"nothing unusual: {often} are as uneven or more so"
+        return f"nothing unusual: {often} as uneven or more so"
     if chance.probability >= 0.001:
-        return f"uneven, as luck is now and then: {often} are as uneven or more so"
-    return f"rare: {often} are as uneven or more so; that proves nothing"
+        return f"uneven, as luck is now and then: {often} as uneven or more so"
+    return f"rare: {often} as uneven or more so; that proves nothing"
 
 
 def how_often(probability: float) -> str:
-    """In whole numbers of fair tables."""
-    if probability >= 0.01:
-        return f"{round(probability * 100)} of 100 fair tables"
+    """In whole numbers of fair tables, with the verb."""
+    if probability >= 0.015:
+        return f"{round(probability * 100)} of 100 fair tables are"
     if probability >= 1e-6:
-        return f"1 of {round(1 / probability)} fair tables"
-    return "less than 1 of 1000000 fair tables"
+        return f"1 of {round(1 / probability)} fair tables is"
+    return "less than 1 of 1000000 fair tables is"
