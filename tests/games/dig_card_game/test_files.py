@@ -331,10 +331,23 @@ def test_a_lapsed_buy_turn_is_a_pass() -> None:
     assert table.load().table.awaited_seat == "bob"
 
 
-def test_open_tools_need_no_arbiter() -> None:
-    """DC-R4: with `start_tools: open` all chance is public; but the game's name says it may hide,
-    so whether seats may deal it is what the program says."""
-    table = Seated(SLUG, THREE[:2], options={"first": "ann", "start_tools": "open"})
-    assert not any("look" in body for entry in table.json()["entries"] for body in entry)
+def test_with_open_tools_nobody_looks_at_anything() -> None:
+    """DC-R4: all chance is public then, and no move carries an opening."""
+    table = seated(1, THREE[:2], start_tools="open")
     for own in table.table.runner.public()["mines"].values():
         assert (len(own["tools"]), own["hidden"]) == (2, [])
+    for _ in range(12):
+        seat = table.table.awaited_seat
+        assert seat is not None
+        assert named(table, seat) == {}
+        table.do(seat, *plan(table.table, seat, {}).actions)
+    statements = [body for entry in table.json()["entries"] for body in entry]
+    assert not any({"looks", "show", "tokens"} & set(body) for body in statements)
+
+
+@pytest.mark.parametrize("tools", ["hidden", "open"])
+def test_an_arbiter_is_needed(tools: str) -> None:
+    """The game has hidden cards; that an option can have them open makes no difference."""
+    with pytest.raises(Refused) as caught:
+        Seated(SLUG, THREE[:2], options={"first": "ann", "start_tools": tools}, host="ann")
+    assert caught.value.code == "open/hidden"
