@@ -163,5 +163,5 @@ def _try(
     try:
         runner.move(seat, actions, faces, DryDealer(), then)
     except ReachesDraw:
-        return runner.needed | runner.openings(seat, actions[runner.begun :], faces), True
+        return runner.allowed, True
     return set(runner.needed), False
