@@ -288,6 +288,7 @@ class Runner:
         """
         done: list[tuple[str, Action]] = []
         while (choice := self.pending) is not None:
+            self._end_lists(choice.phase)
             answer = self._listed(choice)
             if choice.forced:
                 done.append((choice.seat, choice.default))
@@ -299,6 +300,12 @@ class Runner:
             self.lists.drop(seat, GAME_OVER, self._told())
         return tuple(done)
 
+    def _end_lists(self, phase: str) -> None:
+        """A list lasts no longer than the phase it was signed in, whoever is asked next."""
+        for seat in self.facts.seats:
+            if (standing := self.lists.of(seat)) is not None and standing.phase != phase:
+                self.lists.drop(seat, PHASE_OVER, self._told())
+
     def _listed(self, choice: Choose) -> Action | None:
         """The answer of the seat's list, which is used up by it; None if it has none.
 
@@ -306,9 +313,6 @@ class Runner:
         """
         seat = choice.seat
         if (standing := self.lists.of(seat)) is None:
-            return None
-        if choice.phase != standing.phase:
-            self.lists.drop(seat, PHASE_OVER, self._told())
             return None
         wanted = standing.actions[0]
         found = self._find(choice, wanted, NOTHING)
