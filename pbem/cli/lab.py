@@ -43,6 +43,7 @@ def _tell_end(report: dict[str, Any], slug: str) -> None:
         final = report["result"]
         scores = ", ".join(f"{s} {n}" for s, n in final["scores"].items())
         output.line(f"over: won by {', '.join(final['winners']) or 'nobody'} ({scores})")
+        output.line(f"  {output.clean(final['why'])}")
         return
     output.line(f"{report['awaited']} is awaited and may do:")
     for action in report["actions"]:

@@ -125,10 +125,10 @@ def command(
         raise with_legal(error) from error
     assert at is not None
     name = send(statement, out, embed=as_json)
-    foreseen = foresee(at, statement) if "then" in statement else []
+    foreseen = foresee(at, statement)
     if as_json:
-        told = {"foreseen": foreseen} if "then" in statement else {}
-        output.print_json({"ok": True, "file": name, "statement": statement, **told})
+        told = {"ok": True, "file": name, "statement": statement, "foreseen": foreseen}
+        output.print_json(told)
     elif name != files.STREAM:
         did = several(statement["actions"], at.game.slug)
         output.line(f"{files.shown(name)}: {statement['by']}: {did}")
@@ -150,19 +150,30 @@ def _split(record: str, given: Sequence[str]) -> tuple[Sequence[str], Sequence[s
 
 
 def foresee(table: Table, move: Mapping[str, Any]) -> list[str]:
-    """What becomes of the list that a move signs beforehand, as far as it can be told now."""
-    slug, seat = table.game.slug, move["by"]
-    lines = [f"when {seat} is asked again: {several(move['then'], slug)}"]
+    """What becomes of a move, as far as more can be told now than its actions say."""
+    slug, seat, actions = table.game.slug, move["by"], move["actions"]
+    then = move.get("then", ())
+    lines = [f"when {seat} is asked again: {several(then, slug)}"] if then else []
     runner = table.runner.clone()
     shown = {token: opening["face"] for token, opening in move.get("show", {}).items()}
     try:
-        played = runner.move(seat, move["actions"], shown, DryDealer(), move["then"], table.n)
+        played = runner.move(seat, actions, shown, DryDealer(), then, table.n)
     except ReachesDraw:
-        return [*lines, "how far the list is played with it the ruling will tell: there is a draw"]
+        lines += [_shown_early(token) for token in sorted(set(shown) - runner.needed)]
+        if then:
+            lines.append("how far the list is played with it the ruling will tell: there is a draw")
+        return lines
+    if played.stop is not None and played.why is not None:
+        rest = several(actions[played.stop :], slug)
+        lines.append(f"this will not be played, {played.why.message}: {rest}")
     lines += [by_list(listed, slug) for listed in played.listed]
     if standing := runner.lists.of(seat):
         lines.append(f"the list stands: {several(standing.actions, slug)}")
     return lines
+
+
+def _shown_early(token: str) -> str:
+    return f"the file shows what {token} is, even if the actions are stopped before it is played"
 
 
 def _choose(table: Table, seat: str, faces: Faces, bot: str | None) -> Plan:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -27,6 +28,10 @@ from pbem.record.record import Record
 from pbem.record.table import Table
 from pbem.wire import b64
 from pbem.wire.b64 import groups
+
+ABSENT = object()
+MOST = 40
+"""So many differences of a deck are shown."""
 
 
 @click.command("ready")
@@ -139,8 +144,22 @@ def _deck(table: Table) -> list[str]:
     built_in, deck = registry.load(table.game.slug).deck(), table.facts.deck
     if deck == built_in:
         return ["deck     as built in"]
-    names = sorted(k for k in {*deck, *built_in} if deck.get(k) != built_in.get(k))
-    return [f"deck     differs from the built-in one in {n}: {_short(deck.get(n))}" for n in names]
+    found = [f"{at}: {_short(new)}, not {_short(old)}" for at, new, old in _other(deck, built_in)]
+    if len(found) > MOST:
+        found[MOST:] = [f"and {len(found) - MOST} more"]
+    return ["deck     differs from the built-in one in", *(f"         {text}" for text in found)]
+
+
+def _other(new: Any, old: Any, at: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Where two values differ, as deep as both have the same shape: place, and what is there."""
+    if isinstance(new, dict) and isinstance(old, dict):
+        for key in sorted({*new, *old}):
+            yield from _other(new.get(key, ABSENT), old.get(key, ABSENT), f"{at}/{key}")
+    elif isinstance(new, list) and isinstance(old, list) and len(new) == len(old):
+        for number, (one, other) in enumerate(zip(new, old, strict=True)):
+            yield from _other(one, other, f"{at}/{number}")
+    elif new != old:
+        yield at, new, old
 
 
 def _option(value: Any) -> str:
@@ -149,7 +168,7 @@ def _option(value: Any) -> str:
 
 
 def _short(value: Any) -> str:
-    text = output.clean(str(value))
+    text = "nothing" if value is ABSENT else output.clean(json.dumps(value))
     return text if len(text) <= 300 else text[:300] + "..."
 
 

@@ -7,7 +7,7 @@ spent, and whoever wants to go on takes a `clone()` made from the replies sent s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from pbem.errors import Refused
@@ -47,7 +47,7 @@ class Played(NamedTuple):
 
     stop: index of the first action dropped, None when all were done; why: in words.
     served: something was drawn, hidden, opened or looked at; drew: the same without looks,
-    which is what the link rule asks. needed: tokens whose openings the actions used. forced:
+    which is what the link rule asks. allowed: tokens whose openings may come with it. forced:
     what alone was left to do behind them and was done by the rules: by whom, and what. listed:
     what lists signed beforehand did behind them, and where one was dropped.
     """
@@ -56,7 +56,7 @@ class Played(NamedTuple):
     why: Refusal | None
     served: bool
     drew: bool
-    needed: frozenset[str]
+    allowed: frozenset[str]
     forced: tuple[tuple[str, Action], ...] = ()
     listed: tuple[Listed, ...] = ()
 
@@ -136,6 +136,8 @@ class Runner:
         self._drew = False
         self.needed: set[str] = set()  # tokens whose openings the newest move used
         self.begun = 0  # how many actions of the newest move were begun
+        self.allowed: set[str] = set()  # tokens whose openings it may carry; see `move`
+        self._rest: Callable[[], set[str]] = set
         self.lists = Lists()
         self._done: list[Done] = []
 
@@ -222,6 +224,9 @@ class Runner:
         then: what it signs beforehand, in the entry of this number. The seat awaited has no
         list that stands, so there is none to put an end to.
 
+        Behind the first draw nobody can foresee what its actions will need. What they may
+        need is fixed there (`allowed`), so that who tries the move knows as much as who rules.
+
         Raises Illegal where nothing was served before an illegal action, and
         Refused("move/not-your-turn", "move/game-over").
         """
@@ -231,14 +236,17 @@ class Runner:
         if self.pending.seat != seat:
             raise Refused("move/not-your-turn", f"{seat} moved, but {self.pending.seat} is awaited")
         self.needed, self.begun = set(), 0
+        self._rest = lambda: self.openings(seat, actions[self.begun :], shown)
         phase = self.pending.phase
         stop, why = self._run_list(seat, actions, shown, dealer)
         if then:
             self.lists.add(seat, then, phase, entry)
             self._drop_at_once(seat, stop)
         forced = self._settle(dealer)
-        needed = frozenset(self.needed)
-        return Played(stop, why, self._served, self._drew, needed, forced, self.lists.take_told())
+        if not self._drew:
+            self.allowed = self.needed
+        allowed, told = frozenset(self.allowed), self.lists.take_told()
+        return Played(stop, why, self._served, self._drew, allowed, forced, told)
 
     def openings(self, seat: str, actions: Sequence[Action], faces: Faces) -> set[str]:
         """The openings that `seat` would show if it came to `actions` (Game.openings)."""
@@ -248,6 +256,7 @@ class Runner:
     def lapse(self, seat: str, dealer: Dealer) -> Played:
         """Play the default of one decision for a seat that is late."""
         self._served = self._drew = False
+        self._rest = set
         choice = self.pending
         if choice is None or choice.seat != seat:
             raise Refused("lapse/not-awaited", f"{seat} is not awaited")
@@ -298,6 +307,7 @@ class Runner:
         """
         done: list[tuple[str, Action]] = []
         while (choice := self.pending) is not None:
+            self._end_lists(choice.phase)
             answer, how = self._listed(choice), "list"
             if choice.forced:
                 done.append((choice.seat, choice.default))
@@ -309,6 +319,12 @@ class Runner:
             self.lists.drop(seat, GAME_OVER, self._told())
         return tuple(done)
 
+    def _end_lists(self, phase: str) -> None:
+        """A list lasts no longer than the phase it was signed in, whoever is asked next."""
+        for seat in self.facts.seats:
+            if (standing := self.lists.of(seat)) is not None and standing.phase != phase:
+                self.lists.drop(seat, PHASE_OVER, self._told())
+
     def _listed(self, choice: Choose) -> Action | None:
         """The answer of the seat's list, which is used up by it; None if it has none.
 
@@ -316,9 +332,6 @@ class Runner:
         """
         seat = choice.seat
         if (standing := self.lists.of(seat)) is None:
-            return None
-        if choice.phase != standing.phase:
-            self.lists.drop(seat, PHASE_OVER, self._told())
             return None
         wanted = standing.actions[0]
         found = self._find(choice, wanted, NOTHING)
@@ -380,7 +393,9 @@ class Runner:
         kind = type(request)
         if kind is Look:
             return dealer.look(request)
-        self._drew = True
+        if not self._drew:
+            self._drew = True
+            self.allowed = self.needed | self._rest()
         if kind is Draw:
             return dealer.draw(request)
         if kind is Shuffle:

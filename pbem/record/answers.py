@@ -4,10 +4,10 @@ without running the script."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from pbem.errors import Refused
-from pbem.play.runner import Played
 from pbem.record.party import ARBITER, Party, check_distinct, from_join
 from pbem.record.statements import Signed, raw
 from pbem.record.table import Table
@@ -234,11 +234,10 @@ def check_consent_link(consent: Signed, seat: str) -> None:
         )
 
 
-def check_show(move: Signed, played: Played) -> None:
-    """`show` holds exactly what the actions needed; what dropped actions needed may be there."""
-    shown = set(move.body.get("show", {}))
-    extra = sorted(shown - played.needed)
-    if extra and played.stop is None:
+def check_show(move: Signed, allowed: AbstractSet[str]) -> None:
+    """`show` holds what the actions need, and behind a draw what they may need (Runner.move)."""
+    extra = sorted(set(move.body.get("show", {})) - allowed)
+    if extra:
         raise Refused(
             "show/not-needed",
             f"the opening of {extra[0]} is shown, but no action needs it",

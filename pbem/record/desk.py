@@ -16,7 +16,7 @@ from pbem.record import entries, files, guards, judge, pending, signing
 from pbem.record.absent import Absent, check_seat
 from pbem.record.answers import check_actions
 from pbem.record.knowledge import Openings
-from pbem.record.record import Record
+from pbem.record.record import Record, load
 from pbem.record.ruling import break_off, is_host, rule
 from pbem.record.statements import Signed, Statement
 from pbem.record.store import read_record, write_record
@@ -49,6 +49,15 @@ class Taken(NamedTuple):
     @property
     def changes(self) -> bool:
         return self.news == judge.TAKEN
+
+
+class Unfit(Exception):
+    """Internal: answers that were taken in, and could not be ruled on."""
+
+    def __init__(self, answers: Sequence[Signed], why: Refused) -> None:
+        super().__init__(why.message)
+        self.answers = answers
+        self.why = why
 
 
 class Judging(NamedTuple):
@@ -221,8 +230,13 @@ class Desk(Absent):
                     write_record(out or path, record)
             added: list[str] = []
             ruled = 0
-            while not evidence and self._step(record, added, how):
-                ruled += 1
+            try:
+                while not evidence and self._step(record, added, how):
+                    ruled += 1
+            except Unfit as error:
+                if (out or path) != files.STREAM:
+                    write_record(out or path, self._without(record, error.answers))
+                raise error.why from None
             if ending:
                 self._break_off(record, without_journal)
                 ruled += 1
@@ -274,10 +288,21 @@ class Desk(Absent):
             return False
         if not how.without_journal:
             guards.check_not_lost(self._memory(record), "the table")
-        ruling = rule(table, answers, self.identity)
+        try:
+            ruling = rule(table, answers, self.identity)
+        except Refused as error:
+            raise Unfit(answers, error) from error
         self.journal.remember_statement(ruling.body)
         record.append([*answers, ruling])
         return True
+
+    def _without(self, record: Record, unfit: Sequence[Signed]) -> Record:
+        """The record as its log has it, without answers that turned out not to fit: kept, they
+        would bring the table to a stand."""
+        gone = {answer.id for answer in unfit}
+        body = record.as_json()
+        body["pending"] = [p.body for p in record.pending if p.id not in gone]
+        return load(body, trusted=record.entries, strict_now=False)
 
     def _break_off(self, record: Record, without_journal: bool) -> None:
         if not is_host(record.table, self.identity):

@@ -216,7 +216,7 @@ def _run(table: Table, answers: Sequence[Signed], dealer: TableDealer) -> Played
         body = main.body
         then = body.get("then", ())
         played = table.runner.move(main.by, body["actions"], shown, dealer, then, table.n)
-        rules.check_show(main, played)
+        rules.check_show(main, played.allowed)
     if not played.drew and "link" in main.body:
         raise rules.link_too_many()
     return played

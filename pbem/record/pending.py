@@ -123,8 +123,9 @@ def _reaches(table: Table, statement: Signed) -> bool:
     try:
         played = runner.move(statement.by, body["actions"], shown, dealer, body.get("then", ()))
     except ReachesDraw:
+        rules.check_show(statement, runner.allowed)
         return True
-    rules.check_show(statement, played)
+    rules.check_show(statement, played.allowed)
     return False
 
 

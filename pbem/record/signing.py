@@ -136,7 +136,7 @@ def sign_move(
     """A move with exactly the openings and the link that its actions need, and `then`, what the
     seat signs beforehand.
 
-    Raises Illegal, Refused("move/...").
+    Raises Illegal, Refused("move/...", "then/hidden").
     """
     faces = {t: face for t, (face, _) in known.items()}
     needed, draws = _try(table, seat, actions, faces, then)
@@ -169,8 +169,15 @@ def _try(
     need: if it is not needed after all, the list was stopped, and there it does no harm.
     """
     runner = table.runner.clone()
+    if hidden := runner.openings(seat, then, faces):
+        raise Refused(
+            "then/hidden",
+            f"a list signed beforehand shows no card, and {min(hidden)} would have to be shown",
+            at="/then",
+            hint="play it when you are asked",
+        )
     try:
         runner.move(seat, actions, faces, DryDealer(), then)
     except ReachesDraw:
-        return runner.needed | runner.openings(seat, actions[runner.begun :], faces), True
+        return runner.allowed, True
     return set(runner.needed), False

@@ -212,7 +212,7 @@ def _check_dealing(body: dict[str, Any], hidden: bool, at: str) -> None:
     if hidden:
         raise Refused(
             "open/hidden",
-            f"{body['game']} has hidden cards and so needs an arbiter",
+            f"{body['game']} can have hidden cards and so needs an arbiter",
             at=f"{at}/dealing",
             hint="use --dealing arbiter",
         )

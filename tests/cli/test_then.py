@@ -17,7 +17,7 @@ from pbem.play.runner import Runner
 from pbem.script.contract import Facts
 from tests.cli.world import ARBITER, RECORD, World
 from tests.market_game import BUY, GAME, LUCK, PASS
-from tests.tables import Seated
+from tests.tables import FLIP, Seated, play
 
 SEATS = ("ann", "bob")
 END = {"do": "end"}
@@ -55,7 +55,7 @@ def test_options_may_stand_behind_it(dogs: World) -> None:
 
 def test_without_it_nothing_is_said_of_lists(dogs: World) -> None:
     out = dogs.good("ann", "move", RECORD, "end", "--json")
-    assert "then" not in out.json["statement"] and "foreseen" not in out.json
+    assert "then" not in out.json["statement"] and out.json["foreseen"] == []
 
 
 def test_json_and_quoted_actions(dogs: World) -> None:
@@ -147,6 +147,24 @@ def test_what_is_foreseen_of_a_list() -> None:
         "when ann is asked again: luck",
         "how far the list is played with it the ruling will tell: there is a draw",
     ]
+
+
+@pytest.mark.usefixtures("market")
+def test_what_will_not_be_played_is_foreseen_too() -> None:
+    table = Seated("market", ("ann", "bob"))
+    assert foresee(table.table, table.move("ann", BUY, BUY).body) == [
+        "this will not be played, another seat is awaited: buy"
+    ]
+
+
+@pytest.mark.usefixtures("example")
+def test_a_card_shown_behind_a_draw_is_told() -> None:
+    table = Seated()
+    first, second = table.table.runner.public()["hands"]["ann"]
+    assert foresee(table.table, table.move("ann", play(first), FLIP, play(second)).body) == [
+        f"the file shows what {second} is, even if the actions are stopped before it is played"
+    ]
+    assert foresee(table.table, table.move("ann", play(first), FLIP).body) == []
 
 
 # --- the menu ---

@@ -3,9 +3,13 @@ that a move shows and shuffles back."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from pbem.errors import Cheat
 from pbem.record import judge
+from pbem.record.record import load
 from tests.tables import DONE, FLIP, MIX, Seated, play, refused
 
 pytestmark = pytest.mark.usefixtures("example")
@@ -67,13 +71,28 @@ def test_where_the_list_is_stopped_an_opening_too_many_does_no_harm() -> None:
     assert table.load().table.n == table.table.n
 
 
-def test_where_the_whole_list_is_played_it_does() -> None:
+@pytest.mark.parametrize("then", [None, [DONE]], ids=["alone", "with a list"])
+def test_an_opening_that_no_action_names_is_refused_at_the_door(then: Any) -> None:
+    """Not only when it is ruled on: taken in, such a move would bring the table to a stand."""
     table = Seated()
     card = hand(table)[0]
-    move = table.move("ann", FLIP, play(card))
-    show = {card: move.body["show"][card]}
-    judge.take(table.record, table.signed("ann", table.move("ann", FLIP).body, show=show))
-    refused("show/not-needed", table.close)
+    show = {card: table.move("ann", FLIP, play(card)).body["show"][card]}
+    before = table.json()
+    wedge = table.signed("ann", table.move("ann", FLIP).body, show=show, then=then)
+    refused("show/not-needed", lambda: judge.take(table.record, wedge))
+    assert table.json() == before
+    table.do("ann", FLIP)
+
+
+def test_an_arbiter_who_lets_it_pass_proves_it_against_himself() -> None:
+    table = Seated()
+    card = hand(table)[0]
+    table.do("ann", FLIP, play(card))
+    actions = [FLIP]
+    data = table.forge(table.table.n - 1, 0, actions=actions)
+    with pytest.raises(Cheat) as caught:
+        load(data)
+    assert (caught.value.code, caught.value.party) == ("show/not-needed", "arbiter")
 
 
 def test_a_card_shown_and_shuffled_back_by_the_same_move_leaves_its_token_behind() -> None:

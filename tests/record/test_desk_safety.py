@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from pbem.errors import Refused
 from pbem.record import files, identity
 from pbem.record.desk import Desk, read_record
 from pbem.record.journal import Journal
 from pbem.wire import b64
-from tests.tables import ARBITER, FREE, ROLL, Mail
+from tests.tables import ARBITER, FREE, ROLL, Mail, refused
 
 pytestmark = pytest.mark.usefixtures("example", "plain")
 
@@ -155,6 +156,24 @@ def test_a_judge_waits_while_another_identity_works_on_the_same_record(tmp_path:
         assert record.read_bytes() == before
     assert process.wait(30) == 0
     assert [p.by for p in read_record(str(record)).pending] == ["ann"]
+
+
+def test_answers_that_cannot_be_ruled_on_after_all_are_not_kept(
+    mail: Mail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault in the checks at the door costs one mail, and does not bring the table to a stand."""
+
+    def fail(*_: Any) -> None:
+        raise Refused("show/not-needed", "it does not fit after all")
+
+    before = Path(mail.at(ARBITER)).read_bytes()
+    first = mail.post(mail.move("ann", ROLL))
+    with monkeypatch.context() as patched:
+        patched.setattr("pbem.record.desk.rule", fail)
+        refused("show/not-needed", lambda: mail.deliver(first))
+    assert Path(mail.at(ARBITER)).read_bytes() == before
+    mail.deliver(first)
+    assert read_record(mail.at(ARBITER)).table.n == 4
 
 
 def test_a_file_that_is_refused_does_not_stop_the_others(mail: Mail) -> None:

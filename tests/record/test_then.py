@@ -108,6 +108,16 @@ def test_a_decision_of_another_phase_ends_a_list() -> None:
     assert (why(table), now(table)["awaited"]) == ([("ann", "the phase is over")], ["ann"])
 
 
+def test_it_ends_a_list_also_where_another_seat_is_asked() -> None:
+    """In the phase that follows it is ann who is asked first: what bob has signed is over."""
+    table = market()
+    table.do("ann", BUY)
+    table.do("bob", PASS, then=[DIG])
+    assert table.do("ann", PASS)["dropped"] == {"bob": 0}
+    assert (why(table), now(table)["awaited"]) == ([("bob", "the phase is over")], ["ann"])
+    assert "then" not in now(table)
+
+
 def test_the_phase_is_that_of_the_first_decision_that_the_move_answers() -> None:
     """One seat alone: it passes and digs in one move, and so is in the phase of buying."""
     table = market(2, 2, "ann")
@@ -215,7 +225,8 @@ def test_an_action_that_needs_an_opening_is_never_legal_in_a_list() -> None:
     """The same card can be played when its owner is asked."""
     table = Seated()
     card = table.table.runner.public()["hands"]["ann"][0]
-    table.do("ann", DONE, then=[play(card)])
+    refused("then/hidden", lambda: table.move("ann", DONE, then=[play(card)]))
+    table.enter(sent(table, table.move("ann", DONE).body, then=[play(card)]))
     assert table.do("bob", DONE)["dropped"] == {"ann": 0}
     assert "stop" not in table.do("ann", play(card))
 

@@ -16,8 +16,9 @@ def decide(state: MineState, choice: Choose) -> Script[Chosen]:
 
 
 def ended(state: MineState) -> Script[None]:
-    """The turn ends by itself (DC-R32). If the seat has just acted in this phase, an action that
-    ends the turn may follow in its list, and belongs to this turn (DC-R36).
+    """The turn ends by itself (DC-R32), at its start perhaps. If the seat is the one that has
+    decided last, an action that ends the turn may follow in its list, and belongs to this turn
+    (DC-R36): it does not end the one in the next phase.
 
     Nobody else is asked: it would cut the mover's list short.
     """

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from textwrap import wrap
 from typing import Any
 
@@ -37,9 +38,11 @@ def board(view: View) -> list[str]:
 
 
 def _wrapped(title: str, parts: Iterable[str], gap: str = GAP) -> list[str]:
-    """The parts after the title, none of them broken; further lines are indented."""
+    """The parts after the title, only those broken that no line has room for; further lines are
+    indented."""
     lines, line, empty = list[str](), title, True
-    for part in parts:
+    room = WIDTH - len(title) - len(gap.rstrip())
+    for part in chain.from_iterable(wrap(part, room) for part in parts):
         if not empty and len(line) + len(part) + len(gap.rstrip()) > WIDTH:
             lines.append(line.rstrip())
             line = " " * min(len(title), INDENT)

@@ -27,7 +27,9 @@ def buy_turn(state: MineState) -> Script[None]:
     choice = legal.buying(state)
     if choice is None:
         state.out.append(seat)
-        state.say("DC-R9", "{seat} can pay for nothing in the supply and is out", seat=seat)
+        bare = not state.dwarves and not state.tools
+        why = "the supply is empty" if bare else f"{seat} can pay for nothing in the supply"
+        state.say("DC-R9", "{why}: {seat} is out", why=why, seat=seat)
         yield from ended(state)
         return
     action = (yield from decide(state, choice)).action

@@ -58,7 +58,7 @@ def mine_with(state: MineState, action: Action) -> Script[None]:
     tools = [_tool(state, mine, level, action, name) for name in ("pick", "lantern")]
     state.mined += [dwarf, *tools]  # DC-82, DC-83
     draws = reach.allotment(dwarf, level)
-    text = "{seat} mines Level {level} with {dwarf} {tools}, draws {n}"
+    text = "{seat} mines Level {level} with {dwarf} {tools}, up to {n} draws"
     told = {"seat": seat, "level": level, "dwarf": dwarf, "tools": " ".join(tools), "n": draws}
     state.say("DC-80", text, **told)
     for _ in range(draws):
@@ -70,7 +70,7 @@ def mine_with(state: MineState, action: Action) -> Script[None]:
             cave_in(state, mine, level, card)
             return
         mine.gems.append(card)  # DC-90: his own, whatever comes next
-        state.say("DC-90", "{seat} finds {card}, a {gem}", seat=seat, card=card, gem=kind(card))
+        state.say("DC-90", "{seat} finds the {gem} {card}", seat=seat, card=card, gem=kind(card))
 
 
 def _tool(state: MineState, mine: Mine, level: int, action: Action, name: str) -> str:

@@ -132,7 +132,7 @@ def end_phase(state: MineState) -> None:
         end_day(state)
         return
     state.phase = PHASES[PHASES.index(state.phase) + 1]
-    state.turn, state.asked = state.first, ""
+    state.turn = state.first
 
 
 def end_day(state: MineState) -> None:
@@ -142,7 +142,7 @@ def end_day(state: MineState) -> None:
         finish(state)
         return
     state.day += 1
-    state.phase, state.turn, state.asked = "buy", state.first, ""
+    state.phase, state.turn = "buy", state.first
     state.prices = None
     state.out, state.passed = [], []
     state.moved, state.dug, state.mined = [], [], []

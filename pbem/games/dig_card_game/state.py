@@ -58,8 +58,8 @@ class MineState(BaseState):
 
     moved, dug, mined: pieces with that mark today, in order (DC-R14). night_sold,
     night_bought: kinds of Tools dealt with in this Sell turn (DC-R25). made: tokens named.
-    asked: who has decided last in this phase; no part of the public form, since it matters
-    within one list of actions alone (DC-R36).
+    asked: who has decided last; no part of the public form, since it matters within one list of
+    actions alone (DC-R36).
     """
 
     day: int = 1

@@ -158,6 +158,20 @@ def test_many_batches_are_wrapped() -> None:
     assert sum(line.count("2 (1P 1L)") for line in shown) == 8
 
 
+def test_a_full_tunnel_and_a_great_sale_are_wrapped() -> None:
+    """DC-R18: nothing limits what lies in a Tunnel. 18 pieces with marks are 97 characters, and
+    23 gems 69 and more: none is left out, and no line is longer than 80."""
+    there = " ".join(f"{c}{n}*ms" for c in "PL" for n in range(1, 10))
+    gems_ = " ".join(
+        f"{c}{n}" for c, most in (("R", 10), ("E", 8), ("S", 6)) for n in range(1, most)
+    )
+    shown = lines(at(who(there), seats=4, phase="sell", supply="P14", sold=gems_))
+    assert all(len(line) <= 80 for line in shown)
+    words = " ".join(shown).split()
+    assert [word for word in words if word.endswith("*ms")] == there.split()
+    assert set(gems_.split()) <= set(words)
+
+
 def test_long_names_stay_within_100() -> None:
     table = Table(GAME, LONG, seed=0, options={"preview": "ten"})
     for seat in (*LONG, None):

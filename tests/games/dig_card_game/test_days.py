@@ -249,6 +249,15 @@ def test_dc_32_dc_33_as_many_as_the_players_want(seats: int, draw: str) -> None:
     assert supply(table) == draw[4:]
 
 
+def test_dc_r37_who_has_resigned_still_counts_as_a_player() -> None:
+    """Bob has resigned on Day One. On Day Two there are three Dwarves and five Tools all the same
+    (DC-32, DC-33)."""
+    table = at(who(), who(), who(hand="R1"), day=1, phase="sell", turn="Cy",
+               fields={"resigned": ["Bob"]})  # fmt: skip
+    play(table, "Cy", DONE, draw="PV2 A1 A2 A3 P1 P2 P3 P4 P5")
+    assert supply(table) == "A1 A2 A3 P1 P2 P3 P4 P5"
+
+
 def test_dc_r10_dwarves_on_strike_count() -> None:
     """PV9: Masters strike. Three of them lie there, so none is turned up; nobody hires one."""
     table = flips(supply="M1 M2 M3 P1 P2 P3 P4 P5", draw="PV9")

@@ -295,3 +295,10 @@ def test_the_menu_of_the_dig_phase() -> None:
     table = digging(who("A1 P1", hand="J1 P2 L1"))
     wanted = [dig(2, f"{d} {p} L1") for d in ("A1", "J1") for p in ("P1", "P2")]
     assert sorted(map(str, table.menu())) == sorted(map(str, [*wanted, DONE]))
+
+
+def test_dc_72_dc_55_who_has_moved_today_does_not_step_over_to_dig() -> None:
+    """A position by hand: J1 has moved, and not to dig."""
+    table = at(who("A1 P1 L1", "J1*s P2 L2", hand="J2"), phase="dig")
+    assert clause(table, dig(3, "J1 P2 L2")) == "DC-55"
+    assert [a for a in table.menu() if a["do"] == "dig"] == [dig(3, "J2 P2 L2")]

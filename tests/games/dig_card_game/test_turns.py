@@ -180,6 +180,15 @@ def test_dc_r36_a_done_where_the_turn_goes_on_ends_it() -> None:
     assert Mail(table, mine("A1"), draw="R1").now == ("Ann", "2 mine")
 
 
+def test_dc_r36_a_done_belongs_to_a_turn_that_was_over_as_it_began() -> None:
+    """Nobody else can buy, and Ann can dig nothing: A1 is not next to Level 3. `done` is that of
+    the Dig turn, so she mines, and the next `done` ends her Mine turn."""
+    table = at(who("A1 P1 L1", ""), NOTHING, NOTHING, supply="P13")
+    assert Mail(table, PASS).now == ("Ann", "2 mine")
+    assert Mail(table, PASS, DONE).now == ("Ann", "2 mine")
+    assert Mail(table, PASS, DONE, DONE).now == ("Ann", "2 sell")
+
+
 def test_dc_r36_a_pass_of_the_buy_phase() -> None:
     """Ann spends all, the others have nothing: the Buy Phase ends, the pass is used up."""
     ann = who(hand="P1 L1", gold=3)
