@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pbem.record import clock as product_clock
+from tests.cli.absence import Clock
 from tests.cli.world import World
 
 
@@ -58,3 +62,15 @@ def dwarf(world: World, store: Store) -> World:
         world.start("dig-down-dwarf", ["ann", "bob"])
         store.keep("dwarf", world)
     return world
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
+    """What the program takes for the time of day is what the test sets, shown in UTC."""
+    hand = Clock()
+    with monkeypatch.context() as patch:
+        patch.setattr(product_clock, "now", hand)
+        patch.setenv("TZ", "UTC")
+        time.tzset()
+        yield hand
+    time.tzset()
