@@ -77,7 +77,8 @@ def test_seats_that_answered_on_both_heads_are_told_and_not_blamed() -> None:
     here, there = Seated(), Seated()
     here.do("ann", DONE)
     there.enter(there.lapse("bob", "ann"))
-    here.do("bob", FREE)
+    here.do("bob", DONE)
+    here.do("ann", FREE)  # who has not answered on the other head
     there.take(there.move("bob", DONE))
     found = compare(here.record, there.record)
     assert [b.party for b in found.breaches] == [ARBITER]
