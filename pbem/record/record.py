@@ -13,7 +13,7 @@ from pbem.record.statements import Signed, Statement, read
 from pbem.record.table import Table, begin
 from pbem.wire import b64, schema
 
-COMPARE = "get the record from another player and compare"
+COMPARE = "get the record from another player; pbem doctor RECORD saves what is left of this one"
 
 
 @dataclass
