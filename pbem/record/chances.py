@@ -77,8 +77,8 @@ def families(drawings: Sequence[Drawing]) -> list[Family]:
 
 def _kind(asked: Note, roots: Mapping[str, str]) -> str:
     if asked["ask"] == "roll":
-        return f"roll/{asked['sides']}"
-    return f"draw/{roots[asked['items'][0]]}" if asked["items"] else "draw/"
+        return f"roll {asked['sides']}"
+    return f"draw of {roots[asked['items'][0]]}" if asked["items"] else "draw of nothing"
 
 
 def _joined(drawings: Sequence[Drawing]) -> dict[str, str]:
