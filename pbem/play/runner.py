@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from pbem.errors import Refused
+from pbem.play.done import Done
 from pbem.play.nearest import nearest
 from pbem.play.standing import GAME_OVER, Listed, Lists
 from pbem.script.contract import BaseState, Event, Facts, Game
@@ -64,19 +65,6 @@ class Played(NamedTuple):
     def dropped(self) -> dict[str, int]:
         """By seat: index of the first action dropped from its list signed beforehand."""
         return {listed.seat: listed.place for listed in self.listed if listed.why is not None}
-
-
-class Done(NamedTuple):
-    """One thing that happened, for an audit: an answer that was played, or a request served.
-
-    how: `signed` (an action of the move), `list` (one signed beforehand), `alone` (nothing else
-    was left to do), `default` (a lapse), `served`. told: how many events of the entry came before.
-    """
-
-    how: str
-    seat: str
-    action: Action | None
-    told: int
 
 
 class Illegal(Refused):

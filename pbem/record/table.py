@@ -14,7 +14,8 @@ from pbem.errors import Refused
 from pbem.fair import keys
 from pbem.fair.hashes import entry_head
 from pbem.games import registry
-from pbem.play.runner import Done, Runner
+from pbem.play.done import Done
+from pbem.play.runner import Runner
 from pbem.play.standing import Listed
 from pbem.record.asked import Note
 from pbem.record.cards import Cards
