@@ -261,9 +261,9 @@ def test_what_was_signed_beforehand_names_its_entry() -> None:
 
 
 def test_a_list_that_was_dropped_tells_why() -> None:
-    """Without its opening a card cannot be played from a list."""
+    """t3 lies in bob's hand: ann cannot play it."""
     table = Seated()
-    table.do("ann", DONE, then=[FREE, play("t1")])
+    table.do("ann", DONE, then=[FREE, play("t3")])
     table.do("bob", DONE)
     last = apart(table, 4)["happened"][-1]
     assert (last["what"], last["seat"], last["signed_in"], last["place"]) == (
