@@ -22,6 +22,7 @@ from pbem.games import registry
 from pbem.play.dealers import FreeDealer
 from pbem.play.runner import Runner
 from pbem.play.views import view
+from pbem.record import clock
 from pbem.record.knowledge import open_looks
 from pbem.script.contract import Facts
 from pbem.script.requests import Open, Shuffle
@@ -88,6 +89,7 @@ def worlds(
 ) -> list[World]:
     """ann's t2 and the bottom of the pile, t9, change places in the second world."""
     monkeypatch.setattr(example_game, "FACES", LONG)
+    monkeypatch.setattr(clock, "now", lambda: 1_000_000)  # both worlds at one moment
     monkeypatch.setenv("PBEM_IDENTITY", "")
     monkeypatch.delenv("PBEM_IDENTITY")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "none"))
