@@ -117,7 +117,10 @@ KEYS = {
     "show": {"ok", "table", "n", "head", "seat", "private", "awaited", "over", "since"},
     "moves": {"ok", "awaited", "private", "actions", "words", "forms"},
     "move": {"ok", "file", "statement"},
-    "judge": {"ok", "errors", "files", "n", "entries_added", "added", "awaited", "over"},
+    "lapse": {"ok", "file", "statement"},
+    "replace": {"ok", "file", "statement", "consents"},
+    "consent": {"ok", "file", "agreed", "statement"},
+    "judge": {"ok", "errors", "files", "n", "entries_added", "added", "awaited", "over", "claim"},
     "verify": {"ok", "errors", "records"},
     "compare": {"ok", "errors", "relation", "n", "differences", "only", "signed_both"},
     "lab": {"ok", "trace", "state", "awaited", "actions", "forms", "over"},
@@ -139,9 +142,9 @@ def test_json_has_one_object_with_stable_keys(tmp_path: Path) -> None:
         assert KEYS[args[0]] <= said.json.keys(), args
         seen.add(args[0])
 
-    for who in (ARBITER, "ann", "bob"):
+    for who in (ARBITER, "ann", "bob", "eve"):
         give(who, "keygen", "-o", "id.json")
-    give(ARBITER, "new", "dig-dogs", *two, "-o", RECORD)
+    give(ARBITER, "new", "dig-dogs", *two, "--replace", "absent", "-o", RECORD)
     world.mail(ARBITER, RECORD, "ann", "bob")
     give("ann", "show", RECORD)
     for n, step in (("1", "join"), ("2", "ready")):
@@ -162,6 +165,11 @@ def test_json_has_one_object_with_stable_keys(tmp_path: Path) -> None:
         ["schema"],
     ):
         give("ann", *args)
+    give("bob", "lapse", RECORD, "--time-is-up")
+    world.mail(ARBITER, RECORD, "eve")
+    give("eve", "replace", RECORD, "--seat", "ann")
+    world.mail("eve", "ann-3-join.json", "bob")
+    give("bob", "consent", RECORD, "ann-3-join.json", "--yes")
     assert seen == set(COMMANDS) - {"demo"}  # see below
 
 
