@@ -10,6 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 
+LONGEST = 800
+"""Characters of a message: it may repeat what a file says, and nobody reads more."""
+
+
 class PbemError(Exception):
     """Base of all errors. `exit_code` is the command line's exit status.
 
@@ -19,6 +23,8 @@ class PbemError(Exception):
     exit_code = 1
 
     def __init__(self, code: str, message: str, *, at: str = "", hint: str = "") -> None:
+        if len(message) > LONGEST:
+            message = message[: LONGEST - 3] + "..."
         super().__init__(message)
         self.code = code
         self.message = message

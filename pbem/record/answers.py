@@ -3,8 +3,9 @@ without running the script."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from typing import Any
 
 from pbem.errors import Refused
@@ -62,6 +63,16 @@ def other_head(table: Table, statement: Signed, at: str = "") -> Refused:
     )
 
 
+@contextmanager
+def about(i: int) -> Iterator[None]:
+    """What is refused within is the fault of answer `i`: its place is told from the entry on."""
+    try:
+        yield
+    except Refused as error:
+        error.at = f"/{i}{error.at}"
+        raise
+
+
 def check_answers(table: Table, answers: Sequence[Signed]) -> None:
     """Do these answers, in this order, complete the entry? Raises Refused."""
     if table.n == 1:
@@ -75,7 +86,8 @@ def check_answers(table: Table, answers: Sequence[Signed]) -> None:
     elif answers[0].kind == "join":
         _check_replacement(table, answers)
     else:
-        check_main(table, answers[0])
+        with about(0):
+            check_main(table, answers[0])
         _check_shares(table, answers)
 
 
@@ -87,7 +99,7 @@ def _check_full(seats: Sequence[str], answers: Sequence[Signed], kind: str) -> N
 
 
 def _check_roster(table: Table, joins: Sequence[Signed]) -> None:
-    check_keys(table, [from_join(j) for j in joins])
+    check_keys(table, [from_join(j, f"/{i}") for i, j in enumerate(joins)])
 
 
 def check_keys(table: Table, parties: Sequence[Party]) -> None:
@@ -175,8 +187,9 @@ def _check_shares(table: Table, answers: Sequence[Signed]) -> None:
     due = sharers(table, main) if table.dealing == "seats" and "link" in main.body else []
     if [(a.by, a.kind) for a in shares] != [(s, "share") for s in due]:
         raise Refused("entry/shares", f"the entry needs the shares of {', '.join(due) or 'nobody'}")
-    for share in shares:
-        check_names(share, main)
+    for i, share in enumerate(shares, 1):
+        with about(i):
+            check_names(share, main)
 
 
 def check_names(statement: Signed, answered: Signed) -> None:
@@ -215,13 +228,15 @@ def consenters(table: Table, seat: str) -> list[str]:
 
 def _check_replacement(table: Table, answers: Sequence[Signed]) -> None:
     join, consents = answers[0], answers[1:]
-    check_replacement_join(table, join)
+    with about(0):
+        check_replacement_join(table, join)
     due = consenters(table, join.by)
     if [(a.by, a.kind) for a in consents] != [(s, "consent") for s in due]:
         raise Refused("entry/consents", f"the entry needs the consents of {', '.join(due)}")
-    for consent in consents:
-        check_names(consent, join)
-        check_consent_link(consent, join.by)
+    for i, consent in enumerate(consents, 1):
+        with about(i):
+            check_names(consent, join)
+            check_consent_link(consent, join.by)
 
 
 def check_consent_link(consent: Signed, seat: str) -> None:

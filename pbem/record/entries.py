@@ -19,7 +19,7 @@ from typing import Any
 from pbem.errors import Cheat, Refused
 from pbem.fair.draws import next_key
 from pbem.fair.hashes import state_hash
-from pbem.play.runner import Played
+from pbem.play.runner import Illegal, Played
 from pbem.record import answers as rules
 from pbem.record import asked
 from pbem.record.dealing import Place, TableDealer
@@ -66,17 +66,18 @@ def apply(table: Table, entry: Sequence[Signed], *, trusted: bool = False) -> No
         if error.code == NO_SECRET:
             error.at = where + error.at
             raise
-        raise blame(table, error, where) from error
+        raise blame(table, error, at, where) from error
     commit(table, answers, ruling, parts)
 
 
-def blame(table: Table, error: Refused, where: str) -> Cheat:
-    """A signed ruling let `error` pass: that proves against its author."""
+def blame(table: Table, error: Refused, at: str, where: str) -> Cheat:
+    """A signed ruling let `error` pass: that proves against its author. at, where: the places of
+    the entry and of its ruling; an error that is an answer's begins with that one's number."""
     return Cheat(
         error.code,
         f"entry {table.n}: the ruling of {table.host} is signed and yet {error.message}",
         party=table.host,
-        at=where + error.at,
+        at=(at if error.at[1:2].isdigit() else where) + error.at,
         hint="this file is the proof: keep it and show it to the other players",
     )
 
@@ -174,8 +175,9 @@ def _links(
     """The links of an entry in seat order, the arbiter's last, each checked."""
     shown = {a.by: raw(a, "link") for a in answers if "link" in a.body}
     links = [(name, shown[name]) for name in table.seats if name in shown]
-    for name, link in links:
-        table.parties[name].check_link(link)
+    for i, answer in enumerate(answers):
+        if answer.by in shown:
+            table.parties[answer.by].check_link(shown[answer.by], f"/{i}")
     if table.dealing != "arbiter":
         return links
     if ruling is not None and "link" in ruling:
@@ -210,15 +212,27 @@ def _run(table: Table, answers: Sequence[Signed], dealer: TableDealer) -> Played
     if main.kind == "lapse":
         played = table.runner.lapse(main.body["late"], dealer)
     else:
-        shown = table.cards.read_show(main.by, main.body.get("show", {}))
+        played = _move(table, main, dealer)
+    if not played.drew and "link" in main.body:
+        with rules.about(0):
+            raise rules.link_too_many()
+    return played
+
+
+def _move(table: Table, main: Signed, dealer: TableDealer) -> Played:
+    body = main.body
+    then = body.get("then", ())
+    with rules.about(0):
+        shown = table.cards.read_show(main.by, body.get("show", {}))
         # Before the actions: a card that is shown may be shuffled back by one of them.
         table.cards.note_opened(shown)
-        body = main.body
-        then = body.get("then", ())
+    try:
         played = table.runner.move(main.by, body["actions"], shown, dealer, then, table.n)
+    except Illegal as error:  # anything else is the ruling's
+        error.at = f"/0{error.at}"
+        raise
+    with rules.about(0):
         rules.check_show(main, played.allowed)
-    if not played.drew and "link" in main.body:
-        raise rules.link_too_many()
     return played
 
 

@@ -201,6 +201,7 @@ def _read_pending(table: Table, bodies: Sequence[Statement]) -> list[Signed]:
             statement = read(body, at)
             pending.check(table, statement, waiting, at)
         except Refused as error:
+            error.at = error.at if error.at.startswith(at) else at + error.at
             error.hint = COMPARE
             raise
         if any((w.by, w.kind) == (statement.by, statement.kind) for w in waiting):

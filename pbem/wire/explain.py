@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from jsonschema import Draft202012Validator
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator as Fast
 
 Schema = dict[str, Any]
+LOOKED_AT = 1000
+"""Of so many errors the best one is told: a list of a hundred thousand wrong things is a file
+that somebody made to keep us busy."""
 _DOLLAR = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|\$")
 _TYPES = {
     "object": "an object",
@@ -40,7 +44,7 @@ def refusal(
     schema: Schema, retrieve: Callable[[str], Schema], fast: Fast, value: Any, at: str
 ) -> Refused:
     """The Refused for a value that the fast validator refused."""
-    error = best_match(errors(schema, retrieve, value))
+    error = best_match(islice(errors(schema, retrieve, value), LOOKED_AT))
     if error is None:
         return _from_fast(fast, value, at)
     where = at

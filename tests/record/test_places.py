@@ -1,0 +1,63 @@
+"""An error's place leads to what is wrong: in a record from the top, whoever's fault it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pbem.errors import PbemError
+from pbem.record.record import load
+from tests.record.logs import SPOILT, by_seats, played
+from tests.tables import DONE, Seated, check, resign, who
+
+UNKNOWN = {"do": "fly"}
+
+
+def place(data: dict[str, Any]) -> tuple[str, str]:
+    with pytest.raises(PbemError) as caught:
+        check(data)
+    return caught.value.code, caught.value.at
+
+
+def changed(table: Seated, n: int, index: int, /, **changes: Any) -> dict[str, Any]:
+    return table.forge(n, index, **changes)
+
+
+@pytest.mark.usefixtures("example")
+def test_of_a_move_that_the_arbiter_let_pass() -> None:
+    """The ruling is to blame, and the place is that of the move before it."""
+    table = played()
+    for changes, code, at in (
+        ({"actions": [UNKNOWN]}, "schema/unknown-action", "/entries/3/0/actions/0/do"),
+        ({"then": [UNKNOWN]}, "schema/unknown-action", "/entries/3/0/then/0/do"),
+        ({"link": SPOILT}, "link/not-next", "/entries/3/0/link"),
+        ({"actions": [DONE]}, "link/too-many", "/entries/3/0/link"),
+    ):
+        assert place(changed(table, 3, 0, **changes)) == (code, at)  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("example")
+def test_of_what_the_ruling_itself_has_wrong() -> None:
+    table = played()
+    assert place(changed(table, 3, -1, link=SPOILT)) == ("link/not-next", "/entries/3/1/link")
+    assert place(changed(table, 3, -1, state=SPOILT)) == ("ruling/state", "/entries/3/1/state")
+
+
+@pytest.mark.usefixtures("plain")
+def test_of_a_move_where_the_seats_deal() -> None:
+    table = by_seats()
+    data = changed(table, 3, 0, actions=[UNKNOWN])
+    assert place(data) == ("schema/unknown-action", "/entries/3/0/actions/0/do")
+    data = changed(table, 3, 2, answers=[SPOILT])
+    assert place(data) == ("statement/answers", "/entries/3/2/answers")
+
+
+@pytest.mark.usefixtures("example")
+def test_of_what_waits() -> None:
+    table = played()
+    move = resign(who("bob"), table.move("ann", DONE).body, by="bob")
+    data = {**table.json(), "pending": [move]}
+    with pytest.raises(PbemError) as caught:
+        load(data)
+    assert (caught.value.code, caught.value.at) == ("move/not-your-turn", "/pending/0/by")
