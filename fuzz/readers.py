@@ -133,7 +133,7 @@ def read_one_statement(data: bytes, about: str, folder: Path) -> str:
     if parse(files.json_bytes(value), "statement") != value:
         raise Broken("the statement is another one when it is read again")
     place = (value.get("table"), value.get("n"))
-    known = seeds.held().get(place) or next(iter(seeds.held().values()))  # type: ignore[arg-type]
+    known = seeds.held().get(place) or next(iter(seeds.held().values()))
     record = Record(known.entries, known.table)
     before = files.json_bytes(record.as_json())
     try:

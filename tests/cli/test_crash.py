@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import random
 import resource
 import shutil
 import signal
@@ -110,31 +109,6 @@ def test_killed_at_any_system_call(due: World) -> None:
         pytest.fail("it never came to its end")
     assert at > 10
     assert {old, wanted} <= seen
-
-
-def test_killed_at_any_moment(due: World) -> None:
-    wanted = judged(due)
-    home = due.folder(ARBITER)
-    old = due.file(ARBITER).read_bytes()
-    kept = due.root.parent / "kept"
-    shutil.copytree(home, kept)
-    chance = random.Random(7)
-    for _ in range(20):
-        shutil.rmtree(home)
-        shutil.copytree(kept, home)
-        process = subprocess.Popen(
-            [sys.executable, "-m", "pbem", "judge", RECORD, "move.json"],
-            cwd=home,
-            env=environment(**due.env(ARBITER)),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        time.sleep(chance.uniform(0.05, 0.25))
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        assert whole(due, old, wanted)
-        due.good(ARBITER, "judge", RECORD, "move.json")
-        assert due.file(ARBITER).read_bytes() == wanted
 
 
 def test_interrupted_is_told_in_one_line(due: World) -> None:

@@ -159,7 +159,7 @@ def test_a_doctor_who_finds_nothing_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     healthy = doctor.Diagnosis([], 0, None)
-    monkeypatch.setattr(readers.doctor, "examine", lambda *_: healthy)
+    monkeypatch.setattr(doctor, "examine", lambda *_: healthy)
     faults = run.run(10, tmp_path, readers=[BY_NAME["damaged"]]).faults
     assert any("the doctor finds nothing" in f.what for f in faults)
 

@@ -34,7 +34,7 @@ def test_of_a_move_that_the_arbiter_let_pass() -> None:
         ({"link": SPOILT}, "link/not-next", "/entries/3/0/link"),
         ({"actions": [DONE]}, "link/too-many", "/entries/3/0/link"),
     ):
-        assert place(changed(table, 3, 0, **changes)) == (code, at)  # type: ignore[arg-type]
+        assert place(changed(table, 3, 0, **changes)) == (code, at)
 
 
 @pytest.mark.usefixtures("example")
