@@ -9,20 +9,48 @@ from pathlib import Path
 import pytest
 
 from pbem.cli import demo
+from pbem.games import registry
 from tests.cli.world import ARBITER, RECORD, World, pbem
 
-GAMES = ("dig-2017", "dig-card-game", "dig-dogs", "dig-down-dwarf", "dig-up-adventure")
+TABLES = (
+    ("dig-2017", 2, ["--option", "goal=5"]),
+    ("dig-card-game", 2, []),
+    ("dig-dogs", 4, []),
+    ("dig-down-dwarf", 4, []),
+    ("dig-up-adventure", 3, []),
+)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_demo_leaves_every_file(world: World, seats: int) -> None:
-    said = world.good("nobody", "demo", "--seats", str(seats), "--dir", "demo", "--json")
+def test_the_table_of_tests_has_every_game() -> None:
+    assert [slug for slug, _, _ in TABLES] == registry.names()
+
+
+def test_without_a_game_one_of_each_is_played(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All five are played by the command of the README."""
+    monkeypatch.setattr(registry, "names", lambda: ["dig-dogs", "dig-down-dwarf"])
+    said = world.good("nobody", "demo", "--seats", "2", "--dir", "demo", "--json")
     assert said.json.keys() == {"ok", "demos"}
+    assert [report["game"] for report in said.json["demos"]] == ["dig-dogs", "dig-down-dwarf"]
+    assert {p.name for p in (world.folder("nobody") / "demo" / "dig-dogs").iterdir()} == {
+        "mail",
+        ARBITER,
+        "ann",
+        "bob",
+    }
+
+
+@pytest.mark.parametrize(("slug", "seats", "more"), TABLES)
+def test_demo_leaves_every_file(world: World, slug: str, seats: int, more: list[str]) -> None:
+    said = world.good(
+        "nobody", "demo", slug, "--seats", str(seats), "--dir", "demo", "--json", *more
+    )
     reports = said.json["demos"]
-    assert [report["game"] for report in reports] == list(GAMES)
+    assert [report["game"] for report in reports] == [slug]
     names = ["ann", "bob", "cid", "dee"][:seats]
     for report in reports:
-        root = world.folder("nobody") / "demo" / report["game"]
+        root = world.folder("nobody") / "demo"
         assert report["verdict"] == "proven"
         assert sorted(p.name for p in root.iterdir()) == sorted(["mail", ARBITER, *names])
         for who in (ARBITER, *names):
