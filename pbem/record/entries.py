@@ -178,14 +178,13 @@ def _links(
     for i, answer in enumerate(answers):
         if answer.by in shown:
             table.parties[answer.by].check_link(shown[answer.by], f"/{i}")
-    if table.dealing != "arbiter":
-        return links
-    if ruling is not None and "link" in ruling:
-        arbiter_link = b64.decode(ruling["link"], 32)
-    if ruling is not None and ("link" in ruling) != bool(links):
+    dealt = table.dealing == "arbiter"
+    if ruling is not None and ("link" in ruling) != (dealt and bool(links)):
         raise Refused("ruling/link", "it has a link too many or too few", at="/link")
-    if not links:
-        return []
+    if not dealt or not links:
+        return links
+    if ruling is not None:
+        arbiter_link = b64.decode(ruling["link"], 32)
     assert arbiter_link is not None
     table.parties[ARBITER].check_link(arbiter_link)
     return [*links, (ARBITER, arbiter_link)]

@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -303,6 +304,46 @@ def test_what_a_ruling_lets_pass_in_an_answer(both: Both) -> None:
     played.do("bob", DONE)
     illegal = [{"do": "play", "card": "t1"}]
     assert changed(both, played, 4, 0, "bob", actions=illegal) == [CHEAT, "broken"]
+
+
+def test_a_hosts_ruling_on_the_roster_has_no_link(both: Both) -> None:
+    played = Seated("plain", host="ann")
+    honest = played.json()["entries"][:2]
+    entries = played.json()["entries"][:2]
+    entries[1][-1] = tables.signed(played.ids["ann"], entries[1][-1], link=SPOILT)
+    data = as_bytes(tables.record(entries, honest))
+    assert both.agree(data) == "evidence of cheating by ann"
+
+
+def test_it_has_the_values_of_the_worked_example() -> None:
+    """docs/protocol.md, Vectors: the links, the key of the start, integers with words that are
+    too large, a card and a look."""
+    links = {
+        "ann": "3a053e1088f9b1d6838c87adea53ca90082020e1ce7f1c8245377aa7f8dc1afc",
+        "bob": "03a367cd5af34328a920d56901c3cc6b5760b8766b344bc0bc1268d8422c1199",
+        "arbiter": "02c7b3d9687877e3bea396f9393bcc29c173eb0b5b991c4a89c79b075143608d",
+    }
+    table = bytes.fromhex("8365f4afb04105f2c840c28bed3f30c26f940270e01b8d91a2252f15a85bc2d2")
+    shown = alone.P(*(x for name, link in links.items() for x in (name, bytes.fromhex(link))))
+    key = alone.mac(alone.mac(table, shown), alone.P("pbem/1 draw"), b"\x01")
+    assert key.hex() == "e68225ef62251c9e7f0727068bcc37542e7c108bbf7b372d85e8eefe68104ffe"
+    dice = alone.integers(key, "public", 0)
+    assert [1 + dice(6) for _ in range(10)] == [6, 4, 2, 6, 5, 5, 4, 6, 4, 4]
+    assert alone.pick(range(10), 4, alone.integers(key, "public", 1)) == [9, 2, 1, 0]
+    wide = alone.integers(key, "public", 2)
+    assert [wide(2**63 + 1) for _ in range(2)] == [7998343817948442131, 376553439865668990]
+    secret = bytes.fromhex("7aa1886bdfa80e4efb0a7bcc609380e3064062a58b307ea504a4524f39997487")
+    order = alone.pick(("R1", "R2", "S1", "S2", "S3"), 5, alone.integers(secret, "order", key, 3))
+    assert order == ["R2", "S2", "R1", "S1", "S3"]
+    salts = [alone.M(secret, "salt", key, 3, token) for token in ("t1", "t2")]
+    assert alone.M(salts[0], "card", table, "t1", "R2").hex().startswith("94e21e7617832b2a722d")
+    cells = [salts[0] + b"\2R2", salts[1] + b"\2S2"]
+    text = b"".join(cell.ljust(64, b"\0") for cell in cells)
+    place = (b"\xcc" * 32, "ann", 0)
+    seed = alone.M(secret, "look", *place, text)
+    seal = bytes.fromhex("d7930bc3a09dd38a96da349961bc1b0a13f6eabe9dbafe4e9636e6c2301d6a76")
+    box = alone.seal(seal, text, seed, alone.P("pbem/1 look", table, *place))
+    assert sha256(box).hexdigest().startswith("6b74cb9a3350b1cabb91e2e11061e33f109ab8a1")
 
 
 def test_stacked_orders_come_out_with_the_secret(both: Both) -> None:
