@@ -16,21 +16,36 @@ from pbem.cli.common import (
     out_option,
     send,
 )
+from pbem.errors import Usage
 from pbem.record import files
 
 
 @click.command("join")
 @click.argument("record")
-@click.option("--seat", required=True, metavar="NAME", help="The seat to take.")
+@click.option(
+    "--seat", "seats", required=True, multiple=True, metavar="NAME", help="The seat to take."
+)
 @click.option("--fresh", is_flag=True, help="Join again with new keys; the newest join counts.")
 @identity_option
 @out_option
 @json_option
 def command(
-    record: str, seat: str, fresh: bool, identity_file: str | None, out: str | None, as_json: bool
+    record: str,
+    seats: tuple[str, ...],
+    fresh: bool,
+    identity_file: str | None,
+    out: str | None,
+    as_json: bool,
 ) -> None:
     """Take a seat at the table of RECORD: writes a join to mail to everybody."""
     check_out(out)
+    if len(seats) > 1:
+        raise Usage(
+            "join/one-seat",
+            f"one join takes one seat, and {len(seats)} are named",
+            hint="each seat has an identity of its own, and a command of its own",
+        )
+    (seat,) = seats
     statement = desk(identity_file).join(record, seat, fresh=fresh)
     replaced = os.path.lexists(out or file_name(statement))
     name = send(statement, out, embed=as_json)

@@ -16,6 +16,7 @@ from pbem.script.requests import Action
 from pbem.wire import schema, strict
 
 LIMIT = 64 * 1024
+PAIRS = "names and values are written name:value,name:value"
 _PLAIN = r"[A-Za-z0-9_.=*+-]+\Z"  # compiled when first used: not every command reads words
 _FIELD = r"(?s)([A-Za-z_][A-Za-z0-9_]*)=(.*)\Z"
 _INT = r"-?(0|[1-9][0-9]{0,15})\Z"
@@ -196,10 +197,10 @@ def _pairs(slug: str, shape: Mapping[str, Any], text: str) -> dict[str, Any]:
     pairs: dict[str, Any] = {}
     for part in text.split(","):
         name, colon, value = part.partition(":")
-        if not colon or name in pairs:
-            raise Usage(
-                "action/pairs", f"{part!r} is not name:value", hint="as in set=red:4,blue:4"
-            )
+        if not colon:
+            raise Usage("action/pairs", f"{part!r} is not name:value", hint=PAIRS)
+        if name in pairs:
+            raise Usage("action/pairs", f"{name!r} stands twice in {text!r}", hint=PAIRS)
         inner = shape.get("properties", {}).get(name, shape.get("additionalProperties", {}))
         pairs[name] = coerce(slug, inner if isinstance(inner, Mapping) else {}, value)
     return pairs

@@ -203,6 +203,15 @@ def test_a_deck_of_ones_own_is_shown_before_one_is_ready(world: World) -> None:
     assert told in said
 
 
+def test_one_join_takes_one_seat(world: World) -> None:
+    world.keys(ARBITER, "ann")
+    world.good(ARBITER, "new", "dig-dogs", *TWO, "-o", RECORD)
+    world.mail(ARBITER, RECORD, "ann")
+    args = ["join", RECORD, "--seat", "ann", "--seat", "bob"]
+    world.refused("ann", *args, code="join/one-seat", status=2)
+    assert sorted(p.name for p in world.folder("ann").iterdir() if "join" in p.name) == []
+
+
 def test_a_deck_of_another_game(world: World) -> None:
     deck = _deck(world, "dig-down-dwarf")
     world.file(ARBITER, "deck.json").write_text(json.dumps(deck))
