@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-
 LONGEST = 800
 """Characters of a message: it may repeat what a file says, and nobody reads more."""
 

@@ -28,6 +28,7 @@ from pbem.script.requests import (
     Refusal,
     Script,
     Shuffle,
+    asks_nothing,
 )
 
 AnyGame = Game[Any]
@@ -373,6 +374,9 @@ class Runner:
             if type(request) is Choose:
                 self.pending = request
                 return
+            if asks_nothing(request):
+                reply = {} if type(request) is Open else None
+                continue
             self._served = True
             self._done.append(Done("served", "", None, self._told()))
             reply = self._serve(request, dealer)

@@ -130,6 +130,15 @@ class Open(NamedTuple):
 
 Request = Choose | Draw | Shuffle | Mix | Look | Open
 T = TypeVar("T")
+
+
+def asks_nothing(request: Request) -> bool:
+    """Is it about no card at all? The program answers that alone, and it counts nowhere."""
+    if isinstance(request, Shuffle):
+        return not request.onto
+    return isinstance(request, (Mix, Look, Open)) and not request.tokens
+
+
 Script = Generator[Request, Any, T]
 
 

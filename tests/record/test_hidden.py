@@ -243,3 +243,16 @@ def test_another_secret_than_the_one_committed_to_is_refused() -> None:
     table = played()
     table.finish()
     cheat("ruling/secret", ARBITER, lambda: check(table.forge(table.table.n - 1, secret=SPOILT)))
+
+
+def test_what_is_about_no_card_is_not_asked() -> None:
+    """An empty hand is mixed and looked at: nothing of it is in the ruling, and no link is due."""
+    table = Seated()
+    first, second = table.table.runner.public()["hands"]["ann"]
+    table.do("ann", play(first), play(second))
+    move = table.move("ann", MIX)
+    assert "link" not in move.body
+    ruled = table.enter(move)
+    assert ruled is not None
+    assert not {"tokens", "looks", "link", "stop"} & ruled.body.keys()
+    assert table.load().table.n == table.table.n
