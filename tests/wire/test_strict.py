@@ -168,3 +168,36 @@ def test_the_quick_way_is_taken_for_an_ordinary_statement(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(strict, "_decode_all", fail)
     assert read('{"kind":"move","n":12,"sig":"ab-0c","actions":[{"do":"dig","gallery":2}]}')
+
+
+@given(st.text(alphabet='a"[]{},\\', max_size=60), st.integers(1, 9))
+def test_what_stands_outside_strings_is_the_same_in_parts(text: str, size: int) -> None:
+    data = text.encode()
+    whole = strict._outside_strings(data)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(strict, "_CHUNK", size)
+        assert strict._outside_strings(data) == whole
+
+
+def test_a_text_of_nothing_but_values_is_refused_before_it_is_read() -> None:
+    """1000 and a sixteenth of the limit may stand there: commas and opening brackets."""
+    most = 1000 + 16_000 // 16
+    good = b"[" + b"0," * (most - 1) + b"0]"
+    assert len(parse(good, limit=16_000)) == most
+    for bad in (b"[0," + good[1:], b"[" + b"{}" + b",{}" * 1000 + b"]"):
+        with pytest.raises(Refused) as caught:
+            parse(bad, limit=16_000)
+        assert caught.value.code == "json/too-many"
+    words = json.dumps(["," * 5000, "[" * 5000]).encode()
+    assert parse(words, limit=16_000) == ["," * 5000, "[" * 5000]
+
+
+def test_sixteen_megabytes_of_nothing_take_no_memory() -> None:
+    data = b"[" + b'"",' * (5 << 20) + b"0]"
+    tracemalloc.start()
+    with pytest.raises(Refused) as caught:
+        parse(data, limit=64 << 20)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert caught.value.code == "json/too-many"
+    assert most < 5 * len(data)
