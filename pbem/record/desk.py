@@ -15,6 +15,7 @@ from pbem.games import registry
 from pbem.record import entries, files, guards, judge, pending, signing
 from pbem.record.absent import Absent, check_seat
 from pbem.record.answers import check_actions
+from pbem.record.journal import TableMemory
 from pbem.record.knowledge import Openings
 from pbem.record.record import Record, load
 from pbem.record.ruling import break_off, is_host, rule
@@ -216,6 +217,7 @@ class Desk(Absent):
         with self.journal.lock(), guards.locked_beside(path):
             record, restored = self._newest(path)
             guards.check_target(out or path, record.table.id_text)
+            ruled = int(self._finish(record))
             taken = []
             for name in names:
                 record, result = self._take(record, name)
@@ -229,7 +231,6 @@ class Desk(Absent):
                 if (out or path) != files.STREAM:
                     write_record(out or path, record)
             added: list[str] = []
-            ruled = 0
             try:
                 while not evidence and self._step(record, added, how):
                     ruled += 1
@@ -253,11 +254,31 @@ class Desk(Absent):
         try:
             self._check_memory(record)
         except Refused as error:
-            newest = self.journal.table(b64.encode(record.table.id)).newest
+            newest = self._memory(record).newest
             if error.code != "record/older" or newest is None or newest.record is None:
                 raise
             return self._load(newest.record), True
         return record, False
+
+    def _finish(self, record: Record) -> bool:
+        """Give out a ruling that is signed and got into no record, since the judge was killed:
+        whatever has come since, no other one may take its place. True if there was one."""
+        memory = self._memory(record)
+        signed = _signed(memory, record.table, "ruling")
+        if signed is None:
+            return False
+        waiting = list(record.pending)
+        newest = memory.newest
+        if newest is not None and newest.record is not None and newest.n == record.table.n - 1:
+            waiting += self._load(newest.record).pending
+        found = {b64.encode(p.id): p for p in waiting}
+        if any(name not in found for name in signed["answers"]):
+            return False
+        answers = [found[name] for name in signed["answers"]]
+        ruling = rule(record.table, answers, self.identity)
+        self.journal.remember_statement(ruling.body)  # the same bytes, or refused
+        record.append([*answers, ruling])
+        return True
 
     def _take(self, record: Record, name: str) -> tuple[Record, Taken]:
         shown = files.shown(name)
@@ -322,7 +343,9 @@ class Desk(Absent):
         table, seat = record.table, self.seat(record)
         if seat is None or table.dealing != "seats" or table.n < 3:
             return
-        main = pending.wanted(record.table, record.pending)
+        first = _signed(self._memory(record), table, "share")
+        named = [p for p in record.pending if first and b64.encode(p.id) in first["answers"]]
+        main = named[0] if named else pending.wanted(table, record.pending)
         if main is None or main.kind == "join" or _has(record.pending, seat, "share"):
             return
         if seat not in pending.partners(table, main)[1]:
@@ -336,6 +359,14 @@ class Desk(Absent):
         body = self.journal.remember_statement(share.body, replace=True)
         judge.take(record, dict(body))
         added.append(f"share of {seat}")
+
+
+def _signed(memory: TableMemory, table: Table, kind: str) -> Statement | None:
+    """One's own statement of this kind onto the newest head, as the journal has it."""
+    for body in memory.statements.get(table.n, ()):
+        if (body["kind"], body["head"]) == (kind, table.head_text):
+            return dict(body)
+    return None
 
 
 def is_claim(answers: Sequence[Signed]) -> bool:

@@ -183,3 +183,76 @@ def test_a_file_that_is_refused_does_not_stop_the_others(mail: Mail) -> None:
     judged = mail.desks[ARBITER].judge(mail.at(ARBITER), [str(bad), move])
     assert [t.error is None for t in judged.taken] == [False, True]
     assert judged.record.table.n == 4
+
+
+# --- killed between the journal and the record, and then other files come ---
+
+
+def killed_after_signing(mail: Mail, name: str, files_: list[str], kind: str, **how: Any) -> None:
+    """The program of a party dies as soon as its journal has a statement of this kind."""
+    desk = mail.desks[name]
+    journal: Any = desk.journal
+    honest = journal.remember_statement
+
+    def remember(body: Any, **more: Any) -> Any:
+        known = honest(body, **more)
+        if body["kind"] == kind:
+            raise Killed
+        return known
+
+    journal.remember_statement = remember
+    with pytest.raises(Killed):
+        desk.judge(mail.at(name), files_, **how)
+    mail.again(name)
+
+
+def test_a_ruling_that_is_signed_stands_whatever_comes_then(tmp_path: Path) -> None:
+    """The lapse was ruled on, and the machine died: the move that comes then is late. Preferred
+    to the claim, it would ask for a second ruling, and the table could never go on."""
+    mail = Mail(tmp_path)
+    claim = mail.post(mail.desks["bob"].lapse(mail.at("bob"), time_is_up=True))
+    move = mail.post(mail.move("ann", FREE))
+    killed_after_signing(mail, ARBITER, [claim], "ruling", time_is_up=True)
+    judged = mail.desks[ARBITER].judge(mail.at(ARBITER), [move])
+    assert (judged.ruled, judged.record.table.steps[-1].kind) == (1, "lapse")
+    assert judged.taken[0].error is not None and judged.taken[0].error.code == "statement/stale"
+    assert mail.record().table.n == 4
+
+
+def test_a_ruling_that_is_signed_is_found_though_the_record_lies_elsewhere(
+    tmp_path: Path,
+) -> None:
+    """The answers went into another file, by -o; the journal has them."""
+    mail = Mail(tmp_path)
+    move = mail.post(mail.move("ann", ROLL))
+    killed_after_signing(mail, ARBITER, [move], "ruling", out=str(tmp_path / "next.json"))
+    assert mail.record().pending == []
+    judged = mail.desks[ARBITER].judge(mail.at(ARBITER), [])
+    assert (judged.ruled, mail.record().table.n) == (1, 4)
+
+
+def test_a_roster_that_is_signed_stands_though_somebody_joins_again(tmp_path: Path) -> None:
+    mail = Mail(tmp_path, start=False)
+    joins = [mail.post(mail.desks[s].join(mail.at(s), s)) for s in mail.seats]
+    newer = mail.post(mail.desks["ann"].join(mail.at("ann"), "ann", fresh=True))
+    killed_after_signing(mail, ARBITER, joins, "ruling")
+    judged = mail.desks[ARBITER].judge(mail.at(ARBITER), [newer])
+    assert (judged.ruled, mail.record().table.n) == (1, 2)
+
+
+def test_a_table_that_is_broken_off_stays_so(tmp_path: Path) -> None:
+    mail = Mail(tmp_path)
+    move = mail.post(mail.move("ann", FREE))
+    killed_after_signing(mail, ARBITER, [], "ruling", ending=True)
+    mail.desks[ARBITER].judge(mail.at(ARBITER), [move])
+    assert mail.record().table.broken_off
+
+
+def test_a_share_that_is_signed_goes_with_what_it_names(tmp_path: Path) -> None:
+    """cid shared in a lapse, and the machine died; the move that came then is not shared in."""
+    mail = Mail(tmp_path, "plain", ("ann", "bob", "cid"), host="ann")
+    claim = mail.post(mail.desks["bob"].lapse(mail.at("bob"), time_is_up=True))
+    move = mail.post(mail.move("ann", ROLL))
+    killed_after_signing(mail, "cid", [claim], "share", time_is_up=True)
+    judged = mail.desks["cid"].judge(mail.at("cid"), [claim, move], time_is_up=True)
+    assert (judged.added, judged.record.table.steps[-1].kind) == (["share of cid"], "lapse")
