@@ -171,10 +171,11 @@ class Table:
         want(entry and not self.over, "an entry after the end, or an empty one")
         ruled = self.dealt or self.n == 1
         answers, ruling = (entry[:-1], entry[-1]) if ruled else (entry, {})
-        for s in entry:
-            self.check_signed(s, s is ruling)
-        want(not ruled or ruling["answers"] == [a.name for a in answers], "the ruling's answers")
+        placed = [self.check_signed(s, s is ruling) for s in entry]
+        named = ruled and ruling["answers"] == [a.name for a in answers]
+        want(not ruled or (named and placed[-1]), "the head or the answers of the ruling")
         try:
+            want(all(placed), "an answer is not onto the newest head")
             self.settle(answers, ruling)
         except Broken as error:
             words, proves, _ = error.args
@@ -183,13 +184,12 @@ class Table:
         self.n += 1
 
     def check_signed(self, s, ruling=False):
-        """Place, author and signature of a statement on the newest head."""
+        """Author and signature of a statement. Is it on the newest head?"""
         want((s.kind == "ruling") == ruling and s.kind != "open", f"a {s.kind} in entry {self.n}")
-        onto = [s["table"], s["n"], s["head"]] == [encode(self.id), self.n, encode(self.head)]
-        known = s.by == self.host if ruling else s.by in self.seats
-        want(onto and known, f"this {s.kind} of {s.by} is not onto the head of entry {self.n - 1}")
+        want(s.by == self.host if ruling else s.by in self.seats, f"a {s.kind} of {s.by}")
         own = raw(s["sign"]) if s.kind == "join" else b""
         s.check(own or (self.first if ruling else self.parties[s.by]).sign)
+        return [s["table"], s["n"], s["head"]] == [encode(self.id), self.n, encode(self.head)]
 
     def settle(self, answers, ruling):
         """What the answers come to; a ruling must say just that (section 9)."""
@@ -199,13 +199,13 @@ class Table:
         self.over = self.broken_off = self.n > 1 and not answers
         made = self.play(answers[0], ruling, drawing) if turn else {}
         ends = self.over and self.dealt
-        want("secret" in ruling or not ends, "the ruling lacks the secret", False)
         due = encode(self.secret or b"") if ends else None
-        want(ruling.get("secret") == due, "the secret is another, or too early")
+        want(ruling.get("secret", due) == due, "the secret is another, or too early")
         want(("state" in ruling) == (turn and self.dealt), "a state too many or too few")
         for part in ("draws", "tokens", "opened", "looks"):
             same = ruling.get(part) == (made.get(part) or None) or not self.dealt
             want(same, f"its {part} are not what the log gives")
+        want("secret" in ruling or not ends, "the ruling lacks the secret", False)
         self.state = ruling.get("state", self.state)
 
     def check_answers(self, answers):
@@ -348,7 +348,7 @@ class Table:
         places = [(kinds.index(s.kind), self.seats.index(s.by)) for s in pending]
         want(places == sorted({*places}) and not (places and self.over), "the order of pending")
         for s in pending:
-            self.check_signed(s)
+            want(self.check_signed(s), f"the {s.kind} of {s.by} is not onto the newest head")
             want(self.n > 2 or s.kind == kinds[self.n], f"a pending {s.kind}")
         want_fields(now, "n head awaited state actions forms over then? result?")
         want([now["n"], now["head"]] == [self.n, encode(self.head)], "now is of another head")

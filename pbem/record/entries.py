@@ -30,7 +30,6 @@ from pbem.script.requests import Look
 from pbem.wire import b64
 
 PARTS = ("draws", "tokens", "opened", "looks", "stop", "dropped", "state", "secret")
-NO_SECRET = "ruling/no-secret"
 NO_PLAY = Played(None, None, False, False, frozenset())
 
 
@@ -47,27 +46,36 @@ def apply(table: Table, entry: Sequence[Signed], *, trusted: bool = False) -> No
     """
     at = f"/entries/{table.n}"
     answers, ruling = split(table, entry, at)
-    for i, statement in enumerate(entry):
-        rules.check_header(table, statement, f"{at}/{i}")
-        if not trusted:
+    where = f"{at}/{len(answers)}"
+    if ruling is not None:
+        rules.check_header(table, ruling, where)
+    if not trusted:
+        for i, statement in enumerate(entry):
             check_signature(statement, table.signer(statement), f"{at}/{i}")
     if ruling is None:
+        _check_headers(table, answers, at)
         parts = resolve(table, answers, None, None)
         commit(table, answers, None, parts)
         return
     _check_ids(answers, ruling, at)
-    where = f"{at}/{len(answers)}"
     try:
+        _check_headers(table, answers)
         parts = resolve(table, answers, ruling.body, None)
-        _compare(parts.ruling, ruling.body, where)
+        _compare(parts.ruling, ruling.body)
     except Cheat:
         raise
     except Refused as error:
-        if error.code == NO_SECRET:
-            error.at = where + error.at
-            raise
         raise blame(table, error, at, where) from error
+    if parts.ends and "secret" not in ruling.body:
+        raise _no_secret(where)
     commit(table, answers, ruling, parts)
+
+
+def _check_headers(table: Table, answers: Sequence[Signed], at: str = "") -> None:
+    """Was each signed onto the newest head? A ruling names its answers by what they sign, so
+    one that answers an old statement again speaks against its author."""
+    for i, statement in enumerate(answers):
+        rules.check_header(table, statement, f"{at}/{i}")
 
 
 def blame(table: Table, error: Refused, at: str, where: str) -> Cheat:
@@ -110,7 +118,7 @@ def _check_ids(answers: Sequence[Signed], ruling: Signed, at: str) -> None:
         )
 
 
-def _compare(expected: dict[str, Any], ruling: dict[str, Any], where: str) -> None:
+def _compare(expected: dict[str, Any], ruling: dict[str, Any]) -> None:
     for part in PARTS:
         if expected.get(part) != ruling.get(part):
             raise Refused(
@@ -121,7 +129,8 @@ def _compare(expected: dict[str, Any], ruling: dict[str, Any], where: str) -> No
 
 
 class Resolved:
-    """What an entry comes to: the ruling's parts, the new key, and how it was played."""
+    """What an entry comes to: the ruling's parts, the new key, how it was played, and whether
+    the table ends with it, so that its ruling has to carry the hidden secret."""
 
     def __init__(
         self,
@@ -130,12 +139,14 @@ class Resolved:
         links: list[tuple[str, bytes]],
         played: Played,
         dealer: TableDealer,
+        ends: bool,
     ) -> None:
         self.ruling = ruling
         self.key = key
         self.links = links
         self.played = played
         self.dealer = dealer
+        self.ends = ends
 
 
 def resolve(
@@ -161,9 +172,10 @@ def resolve(
     played = _run(table, answers, dealer)
     dealer.asked.append(_left_open(table, answers))
     parts = _parts(table, answers, dealer, played)
-    if table.dealing == "arbiter" and (table.runner.over or (table.n >= 2 and not answers)):
-        parts["secret"] = b64.encode(_last_secret(known, ruling))
-    return Resolved(parts, key, links, played, dealer)
+    ends = table.dealing == "arbiter" and (table.runner.over or (table.n >= 2 and not answers))
+    if ends and (ruling is None or "secret" in ruling):
+        parts["secret"] = b64.encode(_last_secret(known))
+    return Resolved(parts, key, links, played, dealer, ends)
 
 
 def _links(
@@ -256,19 +268,21 @@ def _parts(
     return parts
 
 
-def _last_secret(known: bytes | None, ruling: dict[str, Any] | None) -> bytes:
-    """The hidden secret, which the last ruling has to carry. A ruling without it proves
-    nothing, so its code is one that `apply` does not turn into a Cheat."""
-    if known is not None and (ruling is None or "secret" in ruling):
-        return known
-    if ruling is not None and "secret" in ruling:
+def _last_secret(known: bytes | None) -> bytes:
+    """The hidden secret, as the last ruling has to carry it."""
+    if known is None:
         raise Refused(
             "ruling/secret", "its secret is not the one committed to at the start", at="/secret"
         )
-    raise Refused(
-        NO_SECRET,
+    return known
+
+
+def _no_secret(where: str) -> Refused:
+    """A last ruling in which nothing but the secret is amiss proves nothing: it may still come."""
+    return Refused(
+        "ruling/no-secret",
         "the game ends here, but the ruling does not carry the hidden secret",
-        at="/secret",
+        at=f"{where}/secret",
         hint="such a table stays unproven; ask the arbiter for the complete last ruling",
     )
 

@@ -16,12 +16,12 @@ import pytest
 from pbem.cli import main
 from pbem.errors import Refused
 from pbem.fair.keys import public_bytes
-from pbem.record import judge, ruling, signing
+from pbem.record import evidence, judge, ruling, signing
 from pbem.record.desk import write_record
 from pbem.record.entries import apply
 from pbem.record.knowledge import sealing_key
 from pbem.record.party import Party
-from pbem.record.record import load
+from pbem.record.record import load, replay
 from pbem.record.statements import read
 from pbem.record.table import begin
 from pbem.wire import b64
@@ -134,6 +134,19 @@ def test_b1_an_old_move_is_here_already_and_moves_nothing() -> None:
         for statement in entry:
             assert judge.take(table.record, dict(statement)) == judge.HERE
     assert table.json() == before
+
+
+def test_b1_an_arbiter_who_rules_on_an_old_move_again_has_signed_the_proof() -> None:
+    """The ruling is onto the newest head, and names by its hash a move that is not."""
+    table = Seated()
+    table.do("ann", FREE)
+    table.do("ann", FREE)
+    first, second = table.json()["entries"][3:]
+    again = table.signed(ARBITER, second[-1], answers=first[-1]["answers"])
+    bad = [*table.json()["entries"][:4], [first[0], again]]
+    breach = cheat("statement/stale", ARBITER, lambda: replay(bad))
+    assert breach.at == "/entries/4/0/n"
+    assert evidence.check(breach.proof).party == ARBITER
 
 
 def _cut(data: dict[str, Any], n: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pbem.record import evidence
 from pbem.record.ruling import break_off, hidden_secret
 from pbem.wire import b64
 from tests.record.logs import SPOILT, link_of, played
@@ -140,6 +141,23 @@ def test_the_ruling_that_ends_the_game_carries_the_secret() -> None:
     assert table.load().table.over
     refused("ruling/no-secret", lambda: check(table.forge(end, secret=None)))
     cheat("ruling/secret", ARBITER, lambda: check(table.forge(end, secret=SPOILT)))
+
+
+def test_without_the_secret_a_last_ruling_is_checked_like_any_other() -> None:
+    """Left out, the secret hides no false draw: the last die of the game is one that nobody
+    threw."""
+    table = Seated("plain", ("ann", "bob"))
+    for seat in ("ann", "bob", "ann"):
+        table.do(seat, DONE)
+    rolled = table.do("bob", ROLL, DONE)
+    assert table.table.over
+    end = table.table.n - 1
+    other = {"roll": [rolled["draws"][0]["roll"][0] % 6 + 1]}
+    breach = cheat(
+        "ruling/draws", ARBITER, lambda: check(table.forge(end, draws=[other], secret=None))
+    )
+    assert breach.proof is not None and "secret" not in breach.proof
+    assert evidence.check(breach.proof).code == "ruling/draws"
 
 
 def test_a_table_broken_off_ends_with_the_secret_alone() -> None:

@@ -297,13 +297,28 @@ def test_what_a_ruling_lets_pass_in_an_answer(both: Both) -> None:
     assert changed(both, played, 2, 0, "ann", link=SPOILT) == [CHEAT, CHEAT]
     assert changed(both, played, 2, 0, "bob") == ["broken", "broken"]
     assert changed(both, played, 3, 0, "ann", link=SPOILT) == [CHEAT, CHEAT]
-    assert changed(both, played, 3, 0, "ann", n=4) == ["broken", "broken"]
+    assert changed(both, played, 3, 0, "ann", n=4) == [CHEAT, CHEAT]
     assert changed(both, played, 3, 0, "ann", then=[{"do": "resign"}]) == [CHEAT, CHEAT]
     assert changed(both, played, 3, 0, "bob", by="bob") == [CHEAT, CHEAT]
     # An illegal action: only the rules can tell, and the list of requests goes no further.
     played.do("bob", DONE)
     illegal = [{"do": "play", "card": "t1"}]
     assert changed(both, played, 4, 0, "bob", actions=illegal) == [CHEAT, "broken"]
+
+
+def test_a_last_ruling_without_the_secret_hides_no_false_draw(both: Both) -> None:
+    played = Seated("plain", ("ann", "bob"))
+    for seat in ("ann", "bob", "ann"):
+        played.do(seat, DONE)
+    played.do("bob", ROLL, DONE)
+    assert played.table.over
+    honest = played.json()["entries"]
+    ruled = honest[-1][-1]
+    for change, word in (({}, "broken"), (tables.drawn(ruled), CHEAT)):
+        last = tables.signed(played.ids[ARBITER], ruled, **(change or {}), secret=None)
+        data = as_bytes(tables.record([*honest[:-1], [*honest[-1][:-1], last]], honest))
+        words = [pbem_says(data), both.alone_says(data)]
+        assert all(w.startswith(word) for w in words), (change, words)
 
 
 def test_a_hosts_ruling_on_the_roster_has_no_link(both: Both) -> None:
