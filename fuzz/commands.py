@@ -118,8 +118,8 @@ def give(data: bytes, slug: str, folder: Path) -> str:
     if status == 0:
         return "accepted"
     _check_said(line, said, told)
-    code = told.partition("pbem: error: ")[2].partition(": ")[0] if told else _json_code(said)
-    raise Refused(code or "said/nothing", "refused")
+    code, _, message = told.partition("pbem: error: ")[2].partition(": ")
+    raise Refused(code, message) if told else Refused(**json.loads(said)["errors"][0])
 
 
 def _check_said(line: Sequence[str], said: str, told: str) -> None:
@@ -178,8 +178,3 @@ def _inside(home: Path) -> Iterator[tuple[io.BytesIO, io.BytesIO]]:
         os.environ.update(kept)
         for text in texts:
             text.detach()
-
-
-def _json_code(said: str) -> str:
-    code: str = json.loads(said)["errors"][0]["code"]
-    return code

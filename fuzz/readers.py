@@ -36,8 +36,25 @@ ACCEPTED = "accepted"
 _CODE = re.compile(r"[a-z]+/[A-Za-z0-9_$-]+")
 
 
+Read = Callable[[bytes, str, Path], str]
+
+
 class Broken(Exception):
     """Something was accepted, or refused, that should not be so."""
+
+
+def with_places(read: Read) -> Read:
+    """The same, and where it refuses the place that it gives is looked up in the file."""
+
+    def reading(data: bytes, about: str, folder: Path) -> str:
+        try:
+            return read(data, about, folder)
+        except PbemError as error:
+            if error.at:
+                check_place(error, json.loads(data))
+            raise
+
+    return reading
 
 
 class Reader(NamedTuple):
@@ -46,7 +63,7 @@ class Reader(NamedTuple):
     name: str
     share: int
     seeds: Callable[[], Sequence[Seed]]
-    read: Callable[[bytes, str, Path], str]
+    read: Read
     spoil: Callable[[Any, Random], bytes] = mutate.spoilt
 
 
@@ -98,7 +115,6 @@ def read_record(data: bytes, about: str, folder: Path) -> str:
     try:
         record = load(value)
     except Refused as error:
-        check_place(error, value)
         if error.code == "record/now":  # the log is good: it can be written with the right one
             same_record(load(value, strict_now=False))
         raise
@@ -279,14 +295,14 @@ def read_words(data: bytes, slug: str, folder: Path) -> str:
 
 
 READERS = (
-    Reader("record", 22, seeds.records, read_record),
+    Reader("record", 22, seeds.records, with_places(read_record)),
     Reader("damaged", 10, seeds.records, read_damaged),
-    Reader("statement", 22, seeds.statements, read_one_statement),
-    Reader("evidence", 8, seeds.proofs, read_evidence),
-    Reader("deck", 8, seeds.decks, read_deck),
-    Reader("lab", 8, seeds.labs, read_lab),
-    Reader("identity", 5, seeds.identities, read_identity),
-    Reader("journal", 5, seeds.journals, read_journal),
+    Reader("statement", 22, seeds.statements, with_places(read_one_statement)),
+    Reader("evidence", 8, seeds.proofs, with_places(read_evidence)),
+    Reader("deck", 8, seeds.decks, with_places(read_deck)),
+    Reader("lab", 8, seeds.labs, with_places(read_lab)),
+    Reader("identity", 5, seeds.identities, with_places(read_identity)),
+    Reader("journal", 5, seeds.journals, with_places(read_journal)),
     Reader("words", 8, seeds.lines, read_words, commands.spoil),
     Reader("command", 4, commands.lines, commands.give, commands.spoil),
 )

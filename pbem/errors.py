@@ -7,6 +7,8 @@ what programs test; the words are for people. Codes are `room/what`, such as
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 LONGEST = 800
@@ -69,3 +71,13 @@ class Cheat(PbemError):
 
     def as_json(self) -> dict[str, str]:
         return {**super().as_json(), "party": self.party}
+
+
+@contextmanager
+def placed(at: str) -> Iterator[None]:
+    """What is refused within knows its place in a part of something, which lies at `at`."""
+    try:
+        yield
+    except PbemError as error:
+        error.at = at + error.at
+        raise

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.errors import Refused
+from pbem.errors import Refused, placed
 from pbem.fair.encode import H
 from pbem.games import registry
 from pbem.play import forms, words
@@ -159,8 +159,11 @@ def _facts(game: AnyGame, lab: Lab) -> Facts:
         )
     deck = lab.get("deck") or game.deck()
     schema.check(f"deck.{game.slug}", deck, at="/deck")
-    game.check_deck(deck)
-    return Facts(seats, game.check_options(lab.get("options", {}), seats, deck), deck)
+    with placed("/deck"):
+        game.check_deck(deck)
+    with placed("/options"):
+        options = game.check_options(lab.get("options", {}), seats, deck)
+    return Facts(seats, options, deck)
 
 
 def _start(game: AnyGame, facts: Facts, lab: Lab, dealer: LabDealer, runner: Runner) -> None:
@@ -180,11 +183,8 @@ def _start(game: AnyGame, facts: Facts, lab: Lab, dealer: LabDealer, runner: Run
 
 def _restore(game: AnyGame, facts: Facts, merged: Mapping[str, Any]) -> Any:
     """As the game has it, with the place in the lab file."""
-    try:
+    with placed("/position"):
         return game.restore(facts, merged)
-    except Refused as error:
-        error.at = "/position" + error.at
-        raise
 
 
 def _merge(state: Mapping[str, Any], position: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from pbem.record.breach import false_look, two_rulings, two_statements
 from pbem.record.knowledge import open_with
 from pbem.record.record import open_table, replay
 from pbem.record.statements import Signed, check_signature, read
-from pbem.record.table import Table
+from pbem.record.table import Table, begin
 from pbem.wire import b64, schema
 
 Evidence = dict[str, Any]
@@ -50,7 +50,10 @@ def _nothing(why: str) -> Refused:
 
 def _rulings(evidence: Evidence) -> Cheat:
     """Two rulings for one entry."""
-    table = open_table([evidence["open"]])
+    opened = read(evidence["open"], "/open")
+    if opened.kind != "open":
+        raise Refused("entry/open", "this is not an open statement", at="/open")
+    table = begin(opened, "/open")
     first, other = (_ruling(table, evidence["rulings"][i], f"/rulings/{i}") for i in (0, 1))
     if first.body["n"] != other.body["n"]:
         raise _nothing("the two rulings are for different entries")

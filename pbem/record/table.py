@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem.errors import Refused
+from pbem.errors import Refused, placed
 from pbem.fair import keys
 from pbem.fair.hashes import entry_head
 from pbem.games import registry
@@ -76,6 +76,7 @@ class Table:
         self.facts = Facts(self.seats, body["options"], body["deck"])
         self.runner = Runner(self.game, self.facts)
         self.parties: dict[str, Party] = {}
+        self.former: list[Party] = []  # whose seats were taken over
         self.cards = Cards(self.id, self.game.face_counts(self.facts.deck))
         self.steps: list[Step] = []
         self.asked: dict[int, list[Note]] = {}
@@ -172,8 +173,11 @@ def check_open(body: dict[str, Any], at: str = "") -> None:
         )
     _check_dealing(body, game.hidden, at)
     schema.check(f"deck.{game.slug}", body["deck"], at=f"{at}/deck")
-    game.check_deck(body["deck"])
-    if game.check_options(body["options"], body["seats"], body["deck"]) != body["options"]:
+    with placed(f"{at}/deck"):
+        game.check_deck(body["deck"])
+    with placed(f"{at}/options"):
+        options = game.check_options(body["options"], body["seats"], body["deck"])
+    if options != body["options"]:
         raise Refused(
             "open/options",
             "the options are not complete",

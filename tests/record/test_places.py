@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.errors import PbemError
+from pbem.record import evidence
 from pbem.record.record import load
 from tests.record.logs import SPOILT, by_seats, played
 from tests.tables import DONE, Seated, check, resign, who
@@ -61,3 +62,28 @@ def test_of_what_waits() -> None:
     with pytest.raises(PbemError) as caught:
         load(data)
     assert (caught.value.code, caught.value.at) == ("move/not-your-turn", "/pending/0/by")
+
+
+@pytest.mark.usefixtures("example")
+def test_of_a_deck_and_of_options_in_an_opening() -> None:
+    """What a game finds wrong with them is told from the top of the record."""
+    table = Seated("dig-down-dwarf", start=False)
+    opened = table.json()["entries"][0][0]
+    dwarfs = [{**d, "die": "pink"} for d in opened["deck"]["dwarfs"]]
+    for changes, at in (
+        ({"deck": {**opened["deck"], "dwarfs": dwarfs}}, "/entries/0/0/deck/dwarfs/0/die"),
+        ({"options": {**opened["options"], "first": "zoe"}}, "/entries/0/0/options/first"),
+    ):
+        data = {**table.json(), "entries": [[table.signed("arbiter", opened, **changes)]]}
+        assert place(data)[1] == at
+
+
+@pytest.mark.usefixtures("example")
+def test_of_the_opening_in_an_evidence_file() -> None:
+    table = Seated()
+    opened, ruling = table.json()["entries"][0][0], table.json()["entries"][1][-1]
+    proof = {"pbem": 1, "kind": "evidence", "what": "rulings", "rulings": [ruling, ruling]}
+    for bad, at in (({**opened, "seats": ["ann"]}, "/open/sig"), (ruling, "/open")):
+        with pytest.raises(PbemError) as caught:
+            evidence.check({**proof, "open": bad})
+        assert caught.value.at == at
