@@ -159,7 +159,7 @@ class Table:
         want(len(named) == len(self.seats) > (not self.dealt), "the names of the seats")
         opening.check(self.first.sign)
         self.id = self.head = self.key = H("entry", ZERO, opening.id)
-        self.parties = {"arbiter": self.first} if self.dealt else {}
+        self.parties, self.own = {"arbiter": self.first} if self.dealt else {}, self.first.own
         hidden = encode(H("hidden", self.first.nonce, raw(secret))) if secret else None
         self.secret = raw(secret) if secret and hidden == opening.get("hidden") else None
         self.n, self.shuffles, self.active, self.awaited, self.state = 1, 0, self.seats, None, None
@@ -223,12 +223,12 @@ class Table:
                 want(linked and a["answers"] == [answers[0].name], f"the {a.kind} of {a.by}")
 
     def check_keys(self, joins):
-        parties, first, ours = [Party(join) for join in joins], self.first, self.parties.values()
+        parties, first = [Party(join) for join in joins], self.first
         if self.n == 1 and not self.dealt:  # the host alone joins with the key of the opening
             want([p.name for p in parties if p.sign == first.sign] == [self.host], "the host's key")
-            first.own, ours = [first.nonce], [first]
-        own = [value for party in (*ours, *parties) for value in party.own]
-        want(len(own) == len(set(own)), "two parties have a key, nonce or anchor in common")
+            self.own = [first.nonce]
+        self.own = [*self.own, *(value for party in parties for value in party.own)]
+        want(len(self.own) == len({*self.own}), "a key, nonce or anchor stands twice at the table")
 
     def check_main(self, main):
         seat, kind, policy = main.get("late", main.by), main.kind, self.policy

@@ -110,8 +110,7 @@ def check_keys(table: Table, parties: Sequence[Party]) -> None:
     if table.dealing == "arbiter":
         check_distinct([table.parties[ARBITER], *parties])
         return
-    opening = Party(table.host, b"", b"", raw(table.open, "nonce"), b"")
-    check_distinct([opening, *parties])
+    check_distinct([*_opening(table), *parties])
     for party in parties:
         if (party.name == table.host) != (party.sign == table.host_key):
             raise Refused(
@@ -119,6 +118,13 @@ def check_keys(table: Table, parties: Sequence[Party]) -> None:
                 f"the host {table.host} joins with the key of the opening, and nobody else",
                 hint="the host joins with the identity that opened the table",
             )
+
+
+def _opening(table: Table) -> list[Party]:
+    """Dealt by seats: the host as the open has it, which does not count as a seat's key."""
+    if table.dealing == "arbiter":
+        return []
+    return [Party(table.host, b"", b"", raw(table.open, "nonce"), b"")]
 
 
 def check_main(table: Table, statement: Signed) -> None:
@@ -216,7 +222,8 @@ def check_replacement_join(table: Table, join: Signed) -> Party:
     if len(table.seats) == 1:
         raise Refused("replace/one-seat", "a table with one seat has no replacement")
     party = from_join(join)
-    check_distinct([*table.parties.values(), party])
+    # A former anchor would bring links back that everybody has read.
+    check_distinct([*_opening(table), *table.former, *table.parties.values(), party])
     return party
 
 

@@ -292,7 +292,9 @@ def commit(
 ) -> None:
     """Take a checked entry into the table."""
     if table.n == 1 or (answers and answers[0].kind == "join"):
-        table.parties.update((j.by, from_join(j)) for j in answers if j.kind == "join")
+        joins = [a for a in answers if a.kind == "join"]
+        table.former += [table.parties[j.by] for j in joins if j.by in table.parties]
+        table.parties.update((j.by, from_join(j)) for j in joins)
     for name, link in resolved.links:
         table.parties[name].use_link(link)
     ids = [a.id for a in answers]

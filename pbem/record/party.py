@@ -62,7 +62,8 @@ def check_distinct(parties: list[Party], at: str = "") -> None:
             if value in seen:
                 raise Refused(
                     "key/twice",
-                    f"{party.name} has a key, nonce or anchor that {seen[value]} has too",
+                    f"{party.name} has a key, nonce or anchor that is taken at this table,"
+                    f" by {seen[value]}",
                     at=at,
                     hint="every party needs an identity of its own: pbem keygen",
                 )

@@ -281,6 +281,21 @@ def test_nothing_of_another_seats_join_comes_back(field: str) -> None:
     refused("key/twice", taking(table, resign(who("eve"), join, **{field: bobs})))
 
 
+@pytest.mark.parametrize("field", ["sign", "seal", "nonce", "anchor"])
+@pytest.mark.parametrize("host", [None, "bob"], ids=["arbiter", "seats"])
+def test_nothing_of_the_old_key_comes_back_later(host: str | None, field: str) -> None:
+    """ann's links are in the log: back under her anchor she would show them once more, and her
+    draws would be known before she decides."""
+    table = Seated("plain", SEATS, policy=policy(replace="absent"), host=host)
+    anns = table.json()["entries"][1][0][field]
+    join = table.take_over("ann", "eve")
+    table.enter(join, *(table.consent(s, join) for s in SEATS[1:]))
+    back = resign(who("fay"), table.take_over("ann", "fay").body, **{field: anns})
+    if field == "sign":
+        back = resign(who("ann"), back)
+    refused("key/twice", taking(table, back))
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -391,6 +391,25 @@ def test_a_look_after_a_replacement_is_sealed_to_the_new_key(both: Both) -> None
     assert played.table.check_secret(secret)
 
 
+@pytest.mark.parametrize("field", ["seal", "nonce", "anchor"])
+def test_nothing_of_a_key_that_was_replaced_comes_back(both: Both, field: str) -> None:
+    played = Seated("plain", policy={"lapse": "never", "replace": "absent"})
+    for name in ("eve", "fay"):
+        join: Signed = played.take_over("ann", name)
+        played.enter(join, played.consent("bob", join))
+        played.ids["ann"] = who(name)
+    honest = played.json()["entries"]
+    join_, consent, ruled = honest[4]
+    join_ = tables.signed(who("fay"), join_, **{field: honest[1][0][field]})
+    named = b64.encode(alone.Statement(join_).id)
+    consent = tables.signed(who("bob"), consent, answers=[named])
+    last = [join_, consent]
+    ids = [b64.encode(alone.Statement(s).id) for s in last]
+    last.append(tables.signed(who(ARBITER), ruled, answers=ids))
+    data = as_bytes(tables.record([*honest[:4], last], honest))
+    assert [pbem_says(data), both.alone_says(data)] == [CHEAT, CHEAT]
+
+
 def test_a_list_of_another_table_or_too_short_proves_nothing(both: Both) -> None:
     played = Seated("example")
     played.finish()
