@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.cli.common import maybe_desk
@@ -9,7 +10,9 @@ from pbem.errors import Refused
 from pbem.play.views import view
 from pbem.record.record import Record
 from pbem.record.store import read_record
+from pbem.record.table import Table
 from pbem.script.contract import View
+from pbem.script.requests import Faces
 
 if TYPE_CHECKING:
     from pbem.record.desk import Desk
@@ -41,11 +44,12 @@ def open_position(path: str, identity_file: str | None, seat: str | None) -> Pos
     faces = {}
     if private and desk is not None:
         faces = {t: face for t, (face, _) in desk.known(record).items()}
-    started = record.table.n >= 3
-    return Position(
-        record,
-        desk,
-        shown,
-        private,
-        view(record.table.runner, shown, faces) if started else None,
-    )
+    return Position(record, desk, shown, private, _view(record.table, shown, faces))
+
+
+def _view(table: Table, seat: str | None, faces: Faces) -> View | None:
+    if table.n < 3:
+        return None
+    seen = view(table.runner, seat, faces)
+    # The game does not know that the arbiter has broken it off, and would wait for ever.
+    return replace(seen, awaited=None, actions=(), forms=()) if table.broken_off else seen

@@ -52,6 +52,18 @@ def test_nothing_comes_after_it(table: World) -> None:
     assert "entry 4 is complete with the end of the table" in late.err
 
 
+@pytest.mark.parametrize("who", ["bob", "nobody"])
+def test_no_move_is_listed_and_nobody_is_awaited(table: World, who: str) -> None:
+    """bob, at whose turn it was ended, the same as whoever has the file alone."""
+    table.good(ARBITER, "judge", RECORD, "--break-off")
+    table.mail(ARBITER, RECORD, "bob", "nobody")
+    assert table.good(who, "moves", RECORD).out == "The game is over.\n"
+    listed = table.good(who, "moves", RECORD, "--json").json
+    assert (listed["awaited"], listed["actions"], listed["forms"]) == (None, [], [])
+    assert table.good(who, "show", RECORD, "--json").json["awaited"] == []
+    assert "waiting for" not in table.good(who, "show", RECORD).out
+
+
 def test_what_waits_for_a_ruling_is_ruled_on_first(table: World) -> None:
     table.good("bob", "move", RECORD, FREE)
     table.mail("bob", "bob-4-move.json", ARBITER)

@@ -60,7 +60,8 @@ def _head(view: View) -> list[str]:
     if state["over"]:
         parts.append("over")
     else:
-        parts += [f"{state['phase'].upper()} Phase", f"to act: {view.awaited or state['turn']}"]
+        parts.append(f"{state['phase'].upper()} Phase")
+        parts += [f"to act: {view.awaited}"] if view.awaited else []
     parts.append(f"Player One: {state['first']}")
     if state["resigned"]:
         parts.append("resigned: " + ", ".join(state["resigned"]))

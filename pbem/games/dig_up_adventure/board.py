@@ -84,7 +84,7 @@ def _piles(view: View) -> Iterator[str]:
 def _awaited(view: View) -> list[str]:
     """What has begun and waits for an answer."""
     state, step = view.state, view.state["step"]
-    if state["over"] or step == "play":
+    if state["over"] or view.awaited is None or step == "play":
         return []
     if step == "color":
         return ["", *_wrapped(_chosen(view), "colours are being chosen: ", ", ")]
