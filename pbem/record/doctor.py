@@ -106,10 +106,12 @@ def _read(data: bytes, limit: int, findings: list[PbemError]) -> _Found | None:
     if not isinstance(value, dict):
         return _Found([], [], [])
     entries, waiting = ([*v] if isinstance(v, list) else [] for v in map(value.get, _LISTS))
-    return _Found(_listed(entries, findings), [], waiting, value.get("now"))
+    # More cannot wait, and each that is not good would be told by itself.
+    return _Found(_listed(entries, findings), [], waiting[:MOST_WAITING], value.get("now"))
 
 
 _LISTS = ("entries", "pending")
+MOST_WAITING = 200
 
 
 def _is_newer(value: Any) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pbem.errors import Refused
+from pbem.errors import Refused, placed
 from pbem.fair import keys
 from pbem.fair.hashes import pre
 from pbem.wire import b64, schema
@@ -41,7 +41,8 @@ class Signed(NamedTuple):
 def read(body: Any, at: str = "") -> Signed:
     """Check the form by schema. Raises Refused("schema/...")."""
     schema.check_statement(body, at)
-    signed = pre(body)
+    with placed(at):
+        signed = pre(body)
     return Signed(body, signed, sha256(signed).digest())
 
 

@@ -13,7 +13,7 @@ from fuzz import seeds
 from fuzz.readers import BY_NAME
 from pbem.errors import LONGEST, PbemError, Refused
 from pbem.play import lab
-from pbem.record import identity
+from pbem.record import doctor, files, identity
 from pbem.record.desk import Desk
 from pbem.wire import schema
 
@@ -86,3 +86,12 @@ def test_a_message_does_not_repeat_all_that_a_file_says() -> None:
 def test_a_message_of_ordinary_length_is_whole() -> None:
     said = "x" * LONGEST
     assert Refused("a/b", said).message == said
+
+
+def test_a_doctor_does_not_tell_a_hundred_thousand_faults() -> None:
+    """Nobody reads them, and each took its time."""
+    value = {**seeds.records()[0].value, "pending": [0] * 100_000}
+    found = doctor.examine(json.dumps(value).encode(), files.LIMITS["record"])
+    assert found.findings[0].code == "schema/maxItems"
+    assert len(found.findings) <= 202
+    assert found.record is not None and found.record.table.n == 1

@@ -9,6 +9,7 @@ import pytest
 from pbem.errors import PbemError
 from pbem.record import evidence
 from pbem.record.record import load
+from pbem.record.statements import read
 from tests.record.logs import SPOILT, by_seats, played
 from tests.tables import DONE, Seated, check, resign, who
 
@@ -87,3 +88,16 @@ def test_of_the_opening_in_an_evidence_file() -> None:
         with pytest.raises(PbemError) as caught:
             evidence.check({**proof, "open": bad})
         assert caught.value.at == at
+
+
+@pytest.mark.usefixtures("example")
+def test_of_what_is_nested_too_deep_to_be_hashed() -> None:
+    """64 levels may be in a file; a statement, which lies in one, has as many by itself."""
+    deep: Any = 0
+    for _ in range(62):
+        deep = [deep]
+    opened = {**Seated().json()["entries"][0][0], "deck": {"a": deep}}
+    with pytest.raises(PbemError) as caught:
+        read({**opened, "deck": {"a": [[[deep]]]}}, "/entries/0/0")
+    assert caught.value.code == "canon/too-deep"
+    assert caught.value.at.startswith("/entries/0/0/deck/a/0/0/")
