@@ -55,7 +55,10 @@ def _of_roster(table: Table) -> Iterator[str]:
         "Nothing is drawn yet. The anchors in the joins fix every link that each seat can ever"
         " show here, and nobody had seen a link of anybody."
     )
-    yield "In which order the joins came, and how often somebody joined, changes no draw."
+    yield (
+        "In which order the joins came changes no draw. Who joined again changed the draws without"
+        " being able to tell how."
+    )
     yield (
         f"A second roster with other joins, signed by {_host(table)}, would be proof against"
         f" {_host(table)}."
@@ -88,10 +91,13 @@ def _of_links(table: Table, step: Step, linked: Sequence[Sequence[str]]) -> Iter
             "Nothing is drawn here. The links go into the key of later draws, so that the new"
             " anchor cannot have been picked for them: it was fixed before they were shown."
         )
-    elif table.dealing == "seats":
-        yield from _of_shares(table, names)
     else:
-        yield from _of_turn(names[0], linked, step.n)
+        by_seats = table.dealing == "seats"
+        yield from _of_shares(table, names) if by_seats else _of_turn(names[0], linked, step.n)
+        yield (
+            "Had one of these links been in a statement that made no entry, refused or overtaken,"
+            " whoever had that file knew the link before; no log can show it."
+        )
 
 
 def _of_start(table: Table, names: Sequence[str]) -> Iterator[str]:
