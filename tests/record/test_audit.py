@@ -311,7 +311,9 @@ def test_mover_and_arbiter_together_foresee_from_the_last_link_of_another() -> N
     assert together.format("6") in trust(apart(table, 8))
     assert "with a link of bob" in trust(apart(table, 8))
     assert "there was no chance in it" in trust(apart(table, 5))
-    early = "statement that made no entry, refused or overtaken, whoever had that file knew the link"
+    early = (
+        "statement that made no entry, refused or overtaken, whoever had that file knew the link"
+    )
     assert early in trust(apart(table, 4)) and early not in trust(apart(table, 5))
 
 
