@@ -63,12 +63,15 @@ def _audit(name: str, turn: int | None, evidence_file: str | None, as_json: bool
     waiting = _finish(found, data)
     report = _as_json(name, found, turn, waiting)
     written = write([found.error] if found.error else [], evidence_file)
+    report["errors"] += [output.as_object(e) for e in written.errors]
     if as_json:
-        output.print_json(report | ({"evidence": written} if evidence_file else {}))
+        output.print_json(report | ({"evidence": written.files} if evidence_file else {}))
     else:
         output.lines([*_text(name, found, report), *told(written, evidence_file)])
         if found.error is not None:
             output.explain(found.error, about=files.shown(name))
+        for error in written.errors:
+            output.explain(error)
     return found.error.exit_code if found.error is not None else 0
 
 

@@ -11,11 +11,13 @@ import click
 from pbem.cli import output
 from pbem.cli.common import json_option
 from pbem.cli.evidence import evidence_option, told, write
-from pbem.errors import PbemError
+from pbem.cli.verdicts import fault
+from pbem.errors import PbemError, Refused
 from pbem.record import compare as sides
 from pbem.record import files, fork
 from pbem.record.compare import Comparison, Difference
 from pbem.record.record import Record
+from pbem.record.statements import Statement
 from pbem.record.store import read_record
 from pbem.wire.b64 import groups
 from pbem.wire.kinds import describe
@@ -35,21 +37,72 @@ def command(a: str, b: str, evidence_file: str | None, as_json: bool) -> int:
     Tells whether they are equal, one the beginning of the other, or two histories; then the
     first entry that differs, field by field, who signed both, and what that proves.
     """
-    records = [read_record(name) for name in (a, b)]
+    faults: list[tuple[str, PbemError]] = []
+    records = [r for name in (a, b) if (r := _read(name, faults)) is not None]
+    if faults:
+        return _not_compared(faults, evidence_file, as_json)
+    _check_same_table(records, [files.shown(name) for name in (a, b)])
     found = sides.compare(*records)
     errors: list[PbemError] = list(found.breaches)
     if found.relation == "forked" and not errors:
         errors.append(fork.nobody_signed_both(found.n))
     written = write(errors, evidence_file)
+    errors += written.errors
     if as_json:
         report = _as_json(found, records, errors)
-        output.print_json(report | ({"evidence": written} if evidence_file else {}))
+        output.print_json(report | ({"evidence": written.files} if evidence_file else {}))
     else:
         names = [files.shown(name) for name in (a, b)]
         output.lines([*_text(found, records, names), *told(written, evidence_file)])
         for error in errors:
             output.explain(error)
     return max((e.exit_code for e in errors), default=0)
+
+
+def _read(name: str, faults: list[tuple[str, PbemError]]) -> Record | None:
+    """None for a file that does not verify: what is wrong with it is noted."""
+    try:
+        return read_record(name)
+    except PbemError as error:
+        faults.append((name, error))
+        return None
+
+
+def _check_same_table(records: Sequence[Record], names: Sequence[str]) -> None:
+    """Raises Refused("record/other-table"), with the name of each."""
+    if records[0].table.id == records[1].table.id:
+        return
+    told = [
+        f"{name} is of {r.table.describe()} (table {groups(r.table.id)})"
+        for name, r in zip(names, records, strict=True)
+    ]
+    raise Refused(
+        "record/other-table",
+        f"these are two different tables: {told[0]}, {told[1]}",
+        hint="name two records of one table",
+    )
+
+
+def _not_compared(
+    faults: Sequence[tuple[str, PbemError]], evidence_file: str | None, as_json: bool
+) -> int:
+    """What is told where a file does not verify by itself."""
+    written = write([error for _, error in faults], evidence_file)
+    errors = [error for _, error in faults] + written.errors
+    if as_json:
+        told_of = [output.as_object(e) | {"file": name} for name, e in faults]
+        told_of += [output.as_object(e) for e in written.errors]
+        more = {"evidence": written.files} if evidence_file else {}
+        output.print_json({"ok": False, "errors": told_of} | more)
+    else:
+        for name, error in faults:
+            output.line(f"{files.shown(name)}: {fault(error)[1]}")
+        output.lines(told(written, evidence_file))
+        for name, error in faults:
+            output.explain(error, about=files.shown(name))
+        for error in written.errors:
+            output.explain(error)
+    return max(e.exit_code for e in errors)
 
 
 # --- in words ---
@@ -89,10 +142,17 @@ def _fork(found: Comparison, records: Sequence[Record], names: Sequence[str]) ->
 
 def _only(found: Comparison, names: Sequence[str], verb: str) -> list[str]:
     return [
-        f"  in {name} alone {verb} {describe(statement)}"
+        f"  in {name} alone {verb} {_who(statement)}"
         for name, statements in zip(names, found.only, strict=True)
         for statement in statements
     ]
+
+
+def _who(statement: Statement) -> str:
+    """Of a claim both names: who claims, and who is late."""
+    if statement["kind"] == "lapse":
+        return f"the claim of {statement['by']} that {statement['late']} is late"
+    return describe(statement) or statement["kind"]
 
 
 def _field(difference: Difference, names: Sequence[str]) -> list[str]:

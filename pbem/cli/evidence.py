@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from typing import Any
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 import click
 
@@ -16,14 +16,16 @@ from pbem.wire.canon import canon
 
 
 def _free(ctx: click.Context, option: click.Parameter, value: str | None) -> str | None:
-    """Before anything is done: may evidence be written there? Raises Refused("file/exists")."""
+    """Before anything is done: can evidence be written there? Raises Refused("file/...")."""
     named(ctx, option, value)
     if value == files.STREAM:
         raise click.BadParameter("evidence goes into a file of its own", ctx, option)
     if value is not None:
-        _spare_others(value)
+        _check_free(value)
     return value
 
+
+ANOTHER = "give the same command with --evidence and another name"
 
 evidence_option = click.option(
     "--evidence",
@@ -34,27 +36,32 @@ evidence_option = click.option(
 )
 
 
-def _spare_others(name: str) -> None:
-    if not os.path.lexists(name):
-        return
-    there: Any = None
-    with suppress(Refused):
-        there = files.read_json(name, files.LIMITS["record"])
-    if not (isinstance(there, dict) and there.get("kind") == "evidence"):
-        raise Refused(
-            "file/exists",
-            f"{files.shown(name)} is there already, and is no evidence",
-            hint="give the same command with --evidence and another name",
-        )
+def _check_free(name: str) -> None:
+    """Raises Refused("file/exists"), also for an older proof: it may be all there is of another
+    breach; Refused("file/missing") where there is no such folder."""
+    if os.path.lexists(name):
+        raise Refused("file/exists", f"{files.shown(name)} is there already", hint=ANOTHER)
+    folder = os.path.dirname(name) or os.curdir
+    if not os.path.isdir(folder):
+        raise Refused("file/missing", f"there is no folder {files.shown(folder)}", hint=ANOTHER)
 
 
-def write(errors: Sequence[PbemError], name: str | None) -> list[str]:
+@dataclass
+class Written:
+    """Of the proofs asked for: the files written, and why others are not."""
+
+    files: list[str] = field(default_factory=list)
+    errors: list[PbemError] = field(default_factory=list)
+
+
+def write(errors: Sequence[PbemError], name: str | None) -> Written:
     """Write the proof of each breach among `errors`: to the file named, and where there are
-    several, to that name with -2, -3, ... Returns the files written.
+    several, to that name with -2, -3, ...
 
-    Each is checked first, so that what is handed on proves what it says.
+    Each is checked first, so that what is handed on proves what it says. Raises nothing: a full
+    disk must not hide the breach.
     """
-    written: list[str] = []
+    written = Written()
     done: set[bytes] = set()
     for error in errors:
         if name is None or not isinstance(error, Cheat) or error.proof is None:
@@ -62,10 +69,15 @@ def write(errors: Sequence[PbemError], name: str | None) -> list[str]:
         if (same := canon(error.proof)) in done or not _stands(error):
             continue
         done.add(same)
-        file = _numbered(name, len(written) + 1)
-        _spare_others(file)
-        files.write_json(file, error.proof)
-        written.append(file)
+        file = _numbered(name, len(done))
+        try:
+            _check_free(file)
+            files.write_json(file, error.proof)
+        except Refused as fault:
+            fault.message = f"the proof is not kept: {fault.message}"
+            written.errors.append(fault)
+        else:
+            written.files.append(file)
     return written
 
 
@@ -83,24 +95,28 @@ def _numbered(name: str, number: int) -> str:
     return name if number == 1 else f"{stem}-{number}{end}"
 
 
-def told(written: Sequence[str], name: str | None) -> list[str]:
-    """What a person reads about it; nothing where no evidence was asked for."""
+def told(written: Written, name: str | None) -> list[str]:
+    """What a person reads about it; nothing where no evidence was asked for. Why a proof could
+    not be written is told with the other errors."""
     if name is None:
         return []
-    if not written:
+    if not written.files and not written.errors:
         return [f"no breach that a file can prove: {files.shown(name)} is not written"]
     return [
         f"{files.shown(f)}: the proof, for anybody who has nothing else (pbem verify)"
-        for f in written
+        for f in written.files
     ]
 
 
 @contextmanager
 def kept(name: str | None) -> Iterator[None]:
-    """Write the proof of a breach that ends the command within, and say so."""
+    """Write the proof of a breach that ends the command within, and say so, or why not."""
     try:
         yield
     except Cheat as breach:
-        if written := write([breach], name):
+        written = write([breach], name)
+        if written.files:
             breach.hint = told(written, name)[0]
+        for fault in written.errors:
+            breach.hint = f"{fault.code}: {fault.message}; {fault.hint}"
         raise

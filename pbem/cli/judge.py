@@ -61,8 +61,9 @@ def command(
         )
     errors = [_error(t.error) for t in judged.taken if t.error is not None]
     written = write(errors, evidence_file)
+    errors += written.errors
     if as_json:
-        more: dict[str, object] = {"evidence": written} if evidence_file else {}
+        more: dict[str, object] = {"evidence": written.files} if evidence_file else {}
         more |= {"claim": _claim(judged, mine, time_is_up)}
         output.print_json(_as_json(judged, errors, embed) | more)
     else:
@@ -72,6 +73,8 @@ def command(
         for taken in judged.taken:
             if taken.error is not None:
                 output.explain(taken.error, about=taken.name)
+        for error in written.errors:
+            output.explain(error)
     return max((e.exit_code for e in errors), default=0)
 
 

@@ -10,7 +10,7 @@ import click
 
 from pbem.cli import output
 from pbem.cli.common import json_option
-from pbem.cli.evidence import evidence_option, told, write
+from pbem.cli.evidence import Written, evidence_option, told, write
 from pbem.cli.verdicts import fault
 from pbem.errors import PbemError, Refused
 from pbem.record import evidence, files, fork, judge
@@ -50,7 +50,7 @@ def command(names: tuple[str, ...], evidence_file: str | None, as_json: bool) ->
             report.tell(name, _against(data, report.records, others))
     written = report.write(evidence_file)
     if as_json:
-        output.print_json(report.as_json() | ({"evidence": written} if evidence_file else {}))
+        output.print_json(report.as_json() | ({"evidence": written.files} if evidence_file else {}))
     else:
         output.lines(told(written, evidence_file))
     return max((e.exit_code for e in report.errors), default=0)
@@ -106,13 +106,14 @@ class Report:
         if not self.quiet:
             output.lines([*_text(name, record), *map(_beside, beside, beside.values())])
 
-    def write(self, name: str | None) -> list[str]:
-        """The proofs of what was found, written; a file that cannot be is one error more."""
-        try:
-            return write(self.errors, name)
-        except Refused as error:
-            self.fault(str(name), error)
-            return []
+    def write(self, name: str | None) -> Written:
+        """The proofs of what was found, written; one that cannot be is an error more."""
+        written = write(self.errors, name)
+        self.errors += written.errors
+        if not self.quiet:
+            for error in written.errors:
+                output.explain(error)
+        return written
 
     def tell(self, name: str, said: str) -> None:
         self.rows.append({"file": name, "verdict": said})

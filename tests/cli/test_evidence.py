@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from pbem.errors import Refused
 from pbem.record import files
+from pbem.wire import b64
 from pbem.wire.canon import canon
 from tests.cli.world import ARBITER, RECORD, World, write
 from tests.record.test_evidence import sharing
@@ -119,6 +121,11 @@ def test_one_file_convinces_somebody_who_has_nothing_else(world: World, mount: M
     assert f"{PROOF}: evidence of cheating by {party}" in told.out
     said = alone.run("nobody", "verify", PROOF, "--json").json
     assert [(e["code"], e["party"]) for e in said["errors"]] == [(code, party)]
+    (row,) = said["records"]
+    assert row["game"] in ("example", "plain") and row["seats"][0] == "ann"
+    first = b64.decode(row["table"]).hex()[:4]
+    assert f"  table {first} " in told.out
+    assert f", seats {', '.join(row['seats'])}\n" in told.out
     assert list(alone.files()) == [f"nobody/{PROOF}"]
 
     _nothing_once_changed(alone, carried.read_bytes())
@@ -190,6 +197,66 @@ def test_the_proof_of_evidence_is_that_evidence(world: World) -> None:
     world.run("dee", "verify", PROOF, "--evidence", "again.json")
     one, two = (files.read_json(world.file("dee", n), 10**6) for n in (PROOF, "again.json"))
     assert canon(one) == canon(two)
+
+
+@pytest.mark.parametrize("name", ["none/proof.json", "old.json"])
+def test_where_evidence_cannot_go_nothing_is_done(world: World, name: str) -> None:
+    """An older proof is kept too: it may be the only one of another breach."""
+    mail = Mail(world.root)
+    write(world.file(ARBITER, "move.json"), mail.move("ann", DONE))
+    for who in ("dee", ARBITER):
+        write(world.file(who, "old.json"), {"pbem": 1, "kind": "evidence"})
+    here, there = Seated(), Seated()
+    here.do("ann", FREE)
+    there.enter(there.lapse("bob", "ann"))
+    records(world, a=here.json(), b=there.json())
+    before = world.files()
+    code = "file/exists" if name == "old.json" else "file/missing"
+    asked = ["judge", "table.json", "move.json", "--identity", "identity.json"]
+    for who, line in (
+        ("dee", ["verify", "a.json", "b.json"]),
+        ("dee", ["compare", "a.json", "b.json"]),
+        (ARBITER, asked),
+    ):
+        said = world.run(who, *line, "--evidence", name)
+        assert said.status == 1 and f"pbem: error: {code}: " in said.err, said.text
+        assert said.out == "" and world.files() == before
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_a_full_disk_hides_no_breach(
+    world: World, monkeypatch: pytest.MonkeyPatch, more: list[str]
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise Refused("file/disk-full", "no space left to write it", hint="free some space")
+
+    records(world, good=Seated().json())
+    another_draw(world)
+    world.file("dee", PROOF).unlink()
+    mail = Mail(world.root)
+    second = Seated().signed("ann", mail.move("ann", DONE), actions=[FREE])
+    mail.turn("ann", DONE)
+    write(world.file(ARBITER, "second.json"), second)
+    monkeypatch.setattr(files, "write_json", full)
+    for who, line, code in (
+        ("dee", ["verify", "a.json"], "ruling/draws"),
+        ("dee", ["compare", "good.json", "a.json"], "ruling/draws"),
+        ("dee", ["audit", "a.json"], "ruling/draws"),
+        (ARBITER, ["judge", "a.json"], "ruling/draws"),
+        (
+            ARBITER,
+            ["judge", "table.json", "second.json", "--identity", "identity.json"],
+            "evidence/two-moves",
+        ),
+    ):
+        if line == ["judge", "a.json"]:
+            shutil.copyfile(world.file("dee", "a.json"), world.file(ARBITER, "a.json"))
+            line = [*line, "--identity", "identity.json"]
+        said = world.run(who, *line, "--evidence", PROOF, *more)
+        assert said.status == 3, said.text
+        assert code in said.text and "file/disk-full" in said.text
+        assert "the proof is not kept: no space left to write it" in said.text
+        assert "no breach that a file can prove" not in said.text
 
 
 # --- broken, stale, elsewhere, cheat: different sentences ---
@@ -282,7 +349,7 @@ def test_compare_in_words(world: World) -> None:
     for line in (
         "they part at entry 3; what is before it is the same",
         "  in a.json alone stands a move of ann",
-        "  in b.json alone stands the claim of a lapse of bob",
+        "  in b.json alone stands the claim of bob that ann is late",
         "arbiter signed both",
         "later statements of bob stand on two heads, which proves nothing against them: they were"
         " told two histories",
@@ -297,9 +364,33 @@ def test_compare_of_two_tables_and_of_a_fork_that_nobody_signed_twice(world: Wor
     here.do("ann", DONE)
     there.enter(there.lapse("bob", "ann"))
     records(world, o=other.json(), a=here.json(), b=there.json())
-    world.refused("dee", "compare", "a.json", "o.json", code="record/other-table")
+    said = world.run("dee", "compare", "a.json", "o.json")
+    assert said.status == 1 and "pbem: error: record/other-table: these are two" in said.err
+    assert "two different tables: a.json is of plain of ann, bob (table " in said.err
+    assert ", o.json is of example of ann, bob (table " in said.err
     said = world.run("dee", "compare", "a.json", "b.json")
     assert said.status == 1
     assert "nobody signed both: that proves nothing against anybody" in said.out
     report = world.run("dee", "compare", "a.json", "b.json", "--json").json
     assert (report["relation"], report["n"], report["signed_both"]) == ("forked", 3, [])
+
+
+def test_compare_says_which_file_is_broken_or_a_breach(world: World) -> None:
+    good = Seated().json()
+    records(world, good=good, broken=good | {"entries": [*good["entries"][:2], []]})
+    another_draw(world)
+    world.file("dee", PROOF).unlink()
+    said = world.run("dee", "compare", "good.json", "broken.json")
+    assert said.status == 1
+    assert said.out == "broken.json: broken: this file does not verify\n"
+    assert ": broken.json: " in said.err and "good.json" not in said.err
+    said = world.run("dee", "compare", "a.json", "broken.json", "--evidence", PROOF)
+    assert said.status == 3
+    assert "a.json: evidence of cheating by arbiter\n" in said.out
+    assert "broken.json: broken: this file does not verify\n" in said.out
+    assert "ruling/draws: evidence of cheating by arbiter: a.json: " in said.err
+    assert world.run("dee", "verify", PROOF).status == 3
+    report = world.run("dee", "compare", "good.json", "a.json", "--json").json
+    assert [(e["file"], e["code"]) for e in report["errors"]] == [("a.json", "ruling/draws")]
+    said = world.run("dee", "compare", "none.json", "a.json")
+    assert said.status == 3 and "none.json: not read" in said.out
