@@ -17,6 +17,7 @@ from pbem.record import evidence, files, fork, judge
 from pbem.record.compare import compare
 from pbem.record.record import Record, load
 from pbem.record.statements import Signed, read
+from pbem.record.table import Table
 from pbem.wire import b64, schema
 
 
@@ -39,7 +40,9 @@ def command(names: tuple[str, ...], evidence_file: str | None, as_json: bool) ->
             data = files.read_json(name, files.LIMITS["record"])
             kind = data.get("kind") if isinstance(data, dict) else None
             if kind == "evidence":
-                raise evidence.check(data)
+                breach = evidence.check(data)
+                report.fault(name, breach, about=evidence.table_of(data))
+                continue
             if kind in schema.KINDS:
                 statements.append((name, data))
                 continue
@@ -77,12 +80,23 @@ class Report:
         except PbemError as error:
             self.fault(name, error, statement=statement)
 
-    def fault(self, name: str, error: PbemError, *, statement: bool = False) -> None:
+    def fault(
+        self, name: str, error: PbemError, *, statement: bool = False, about: Table | None = None
+    ) -> None:
+        """about: the table of a proof that came by itself."""
         self.errors.append(error)
         word, sentence = fault(error, statement=statement)
-        self.rows.append({"file": name, "verdict": word, "error": output.as_object(error)})
+        row: dict[str, object] = {"file": name, "verdict": word, "error": output.as_object(error)}
+        if about is not None:
+            row |= {"table": about.id_text, "game": about.game.slug, "seats": list(about.seats)}
+        self.rows.append(row)
         if not self.quiet:
             output.line(f"{files.shown(name)}: {sentence}")
+            if about is not None:
+                output.line(
+                    f"  table {b64.groups(about.id)}: {about.game.title},"
+                    f" seats {', '.join(about.seats)}"
+                )
             output.explain(error, about=files.shown(name))
 
     def add(self, name: str, record: Record) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from pbem.cli.taken_apart import firm, folded, several, short, subject
@@ -41,8 +42,19 @@ def _seats(results: Sequence[Note]) -> Iterator[str]:
     for row in results:
         cells = (f"{row.get(head, '-'):>{len(head)}}" for head in heads)
         yield f"  {row['seat']:{wide}}  {'  '.join(cells)}"
-    keys = {row["seat"]: row["key"] for row in results if "key" in row}
-    yield from folded(f"{subject(s)} signs with the key {short(k)}" for s, k in keys.items())
+    yield from folded(line for row in results for line in _keys(row))
+
+
+def _keys(row: Note) -> Iterator[str]:
+    """The keys of a party: of a seat that was taken over each with the entries it holds for."""
+    keys = row.get("keys", ())
+    if len(keys) == 1:
+        yield f"{subject(row['seat'])} signs with the key {short(keys[0]['key'])}"
+        return
+    for key, after in zip_longest(keys, keys[1:]):
+        until = f"until entry {after['since']}" if after else "on"
+        when = f"from entry {key['since']} {until}"
+        yield f"{subject(row['seat'])}, {when}: the key {short(key['key'])}"
 
 
 def _findings(findings: Sequence[Note]) -> Iterator[str]:

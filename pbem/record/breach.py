@@ -20,29 +20,58 @@ def _evidence(what: str, **fields: Any) -> dict[str, Any]:
     return {"pbem": 1, "kind": "evidence", "what": what, **fields}
 
 
-def two_rulings(open_: Signed, first: Signed, second: Signed) -> Cheat:
-    """One party signed two different rulings for one entry."""
+def signing_key(log: Log, seat: str) -> str | None:
+    """The key of `seat` at the end of a log, as its newest join there has it."""
+    joins = [s for entry in log for s in entry if (s["kind"], s["by"]) == ("join", seat)]
+    return joins[-1]["sign"] if joins else None
+
+
+def _with_key(key: str | None, seat: str, n: int, known: Log) -> str:
+    """Whose doing it is in words: the key, and the entry in which another one took its place.
+
+    known: a log with entries behind the first `n`, in which `key` held the seat.
+    """
+    if key is None:
+        return ""
+    words = f", with the key {b64.groups(b64.decode(key))}"
+    for later, entry in enumerate(known[n:], n):
+        if signing_key([entry], seat) is not None:
+            return f"{words}, which held the seat until entry {later}"
+    return words
+
+
+def two_rulings(open_: Signed, first: Signed, second: Signed, known: Log = ()) -> Cheat:
+    """One party signed two different rulings for one entry. known: the log behind it, if any."""
     party, n = second.by, second.body["n"]
     return Cheat(
         "evidence/two-rulings",
-        f"{party} signed two different rulings for entry {n} of this table",
+        f"{party} signed two different rulings for entry {n} of this table"
+        + _with_key(open_.body["sign"], party, 2, known),
         party=party,
         hint=f"keep both files: they are the proof. {FORGETFUL}",
         proof=_evidence("rulings", open=open_.body, rulings=[first.body, second.body]),
     )
 
 
-def two_statements(before: Log, first: Signed, second: Signed, others: Sequence[Signed]) -> Cheat:
+def two_statements(
+    before: Log,
+    first: Signed,
+    second: Signed,
+    others: Sequence[Signed],
+    known: Log = (),
+) -> Cheat:
     """One seat signed two statements of a kind on one head; both could have stood there.
 
     before: the log that they stand on. others: statements among which are those they name.
+    known: a longer log, which tells whether the seat has another key later.
     """
     named = _named((first, second), others)
+    seat, n = second.by, len(before)
     return Cheat(
         f"evidence/two-{second.kind}s",
-        f"{second.by} signed two different valid {second.kind}s for turn {len(before)}"
-        " of this table",
-        party=second.by,
+        f"{seat} signed two different valid {second.kind}s for turn {n} of this table"
+        + _with_key(signing_key(before, seat), seat, n, known),
+        party=seat,
         hint=f"keep both files: they are the proof. {FORGETFUL}",
         proof=_evidence(
             "double",

@@ -83,7 +83,8 @@ def blame(table: Table, error: Refused, at: str, where: str) -> Cheat:
     the entry and of its ruling; an error that is an answer's begins with that one's number."""
     return Cheat(
         error.code,
-        f"entry {table.n}: the ruling of {table.host} is signed and yet {error.message}",
+        f"entry {table.n}: the ruling of {table.host} is signed with the key"
+        f" {b64.groups(table.host_key)}, and yet {error.message}",
         party=table.host,
         at=(at if error.at[1:2].isdigit() else where) + error.at,
         hint="this file is the proof: keep it and show it to the other players",

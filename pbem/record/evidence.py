@@ -40,6 +40,12 @@ def check(evidence: Any) -> Cheat:
     return breach
 
 
+def table_of(evidence: Evidence) -> Table:
+    """The table that an evidence file is about, as far as its opening tells."""
+    opened = evidence["open"] if "open" in evidence else evidence["entries"][0][0]
+    return open_table([opened])
+
+
 def _nothing(why: str) -> Refused:
     return Refused(
         "evidence/nothing",

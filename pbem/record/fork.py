@@ -6,7 +6,7 @@ from pbem.errors import Cheat, Refused
 from pbem.record.breach import two_rulings, two_statements
 from pbem.record.record import Record
 from pbem.record.second import ONE_ONLY
-from pbem.record.statements import Signed, read
+from pbem.record.statements import Signed, Statement, read
 from pbem.wire.b64 import groups
 
 
@@ -23,14 +23,23 @@ def breaches(a: Record, b: Record, n: int) -> list[Cheat]:
     found = []
     if a.table.dealing == "arbiter" or n == 1:
         first, second = read(a.entries[n][-1]), read(b.entries[n][-1])
-        breach = two_rulings(a.table.open, first, second)
+        breach = two_rulings(a.table.open, first, second, _later(a, b, n, second.by))
         heads = [groups(r.table.heads[n]) for r in (a, b)]
         breach.message += f": the heads after it are {heads[0]} and {heads[1]}"
         found.append(breach)
     mine, theirs = ([read(s) for s in r.entries[n]] for r in (a, b))
     others = [*mine, *theirs]
     pairs = [p for s in mine if (p := _pair(s, theirs)) is not None]
-    return [*found, *(two_statements(a.entries[:n], s, t, others) for s, t in pairs)]
+    for s, t in pairs:
+        known = _later(a, b, n, s.by)
+        found.append(two_statements(a.entries[:n], s, t, others, known))
+    return found
+
+
+def _later(a: Record, b: Record, n: int, seat: str) -> list[list[Statement]]:
+    """Of two logs that part at entry `n` the one in which `seat` was taken over after that."""
+    taken = (s for entry in a.entries[max(n, 2) :] for s in entry if s["kind"] == "join")
+    return a.entries if any(s["by"] == seat for s in taken) else b.entries
 
 
 def _pair(statement: Signed, others: list[Signed]) -> tuple[Signed, Signed] | None:

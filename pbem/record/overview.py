@@ -35,10 +35,22 @@ def results(
         if party is not None:
             said = (s for e in entries[: table.n] for s in e if s["by"] == name)
             row |= {"key": b64.encode(party.sign), "links": sum("link" in s for s in said)}
+            row |= {"keys": _keys(entries[: table.n], name)}
         if final is not None and name in table.seats:
             row |= {"points": final.scores[name], "won": name in final.winners}
         rows.append(row)
     return rows
+
+
+def _keys(entries: Sequence[Sequence[Statement]], name: str) -> list[Note]:
+    """Every key that a party has had, and the entry from which it holds."""
+    kind = "open" if name == ARBITER else "join"
+    return [
+        {"key": s["sign"], "since": n}
+        for n, entry in enumerate(entries)
+        for s in entry
+        if (s["kind"], s["by"]) == (kind, name)
+    ]
 
 
 def _counts(table: Table, name: str) -> Note:

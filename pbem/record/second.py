@@ -143,7 +143,7 @@ def _check_second(
         pending.check(table, statement, rest)
     except Refused as fault:
         return fault
-    raise two_statements(before, first, statement, rest)
+    raise two_statements(before, first, statement, rest, record.entries)
 
 
 # --- rulings ---
@@ -158,7 +158,7 @@ def check_ruling(record: Record, ruling: Signed, others: Sequence[Signed]) -> Re
     check_signature(ruling, table.host_key)
     for first in _rulings(record, body["n"], others):
         if first.id != ruling.id:
-            raise two_rulings(table.open, first, ruling)
+            raise two_rulings(table.open, first, ruling, record.entries)
     return Refused(
         "ruling/alone",
         "a ruling comes with its whole record",

@@ -355,6 +355,15 @@ def test_a_seat_taken_over() -> None:
     assert turn["hidden"]["looks"] == [{"to": "ann", "tokens": ["t1", "t2"]}]
     assert "the old key of ann still knows" in trust(turn)
     assert turn["changed"] == []
+    done = found(table)
+    ann, bob, arbiter = overview.results(done.table, done.entries, None)
+    assert ann["keys"] == [
+        {"key": b64.encode(table.ids["ann"].sign), "since": 1},
+        {"key": join.body["sign"], "since": 3},
+    ]
+    assert ann["key"] == join.body["sign"]
+    assert bob["keys"] == [{"key": b64.encode(table.ids["bob"].sign), "since": 1}]
+    assert arbiter["keys"] == [{"key": b64.encode(table.ids[ARBITER].sign), "since": 0}]
 
 
 # --- the whole table ---

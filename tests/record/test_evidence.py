@@ -180,6 +180,60 @@ def test_with_any_field_changed_it_proves_nothing(name: str) -> None:
             evidence.check(changed(file, path))
 
 
+def shown(key: bytes) -> str:
+    """A key as an audit shows it: 16 bytes in hex, in groups of four."""
+    text = key.hex()[:32]
+    return " ".join(text[i : i + 4] for i in range(0, 32, 4))
+
+
+def test_of_a_seat_taken_over_the_old_key_is_named_and_until_when_it_held() -> None:
+    """ann signs two moves for entry 3; eve takes her seat over in entry 4."""
+    table = Seated("plain", ("ann", "bob"), policy={"lapse": "never", "replace": "absent"})
+    second = table.move("ann", DONE)
+    table.do("ann", ROLL)
+    join = table.take_over("ann", "eve")
+    table.enter(join, table.consent("bob", join))
+    table.ids["ann"] = who("eve")
+    key = f"for turn 3 of this table, with the key {shown(who('ann').sign)}"
+    breach = cheat("evidence/two-moves", "ann", lambda: judge.take(table.record, second.body))
+    assert breach.message.endswith(f"{key}, which held the seat until entry 4")
+    assert evidence.check(breach.proof).message.endswith(key)  # its log ends before that
+    late = table.move("ann", DONE)
+    table.do("ann", ROLL)
+    newer = cheat("evidence/two-moves", "ann", lambda: judge.take(table.record, late.body))
+    assert newer.message.endswith(
+        f"for turn 5 of this table, with the key {shown(who('eve').sign)}"
+    )
+
+
+def test_in_two_histories_the_key_that_signed_both_is_named() -> None:
+    """cid is taken over in entry 4 of the second one only; both have another move of cid."""
+    here, there = (
+        Seated("plain", ("cid", "bob"), policy={"lapse": "never", "replace": "absent"})
+        for _ in range(2)
+    )
+    here.do("cid", ROLL)
+    there.do("cid", ROLL, ROLL)
+    join = there.take_over("cid", "eve")
+    there.enter(join, there.consent("bob", join))
+    words = f"with the key {shown(who('cid').sign)}, which held the seat until entry 4"
+    for a, b in ((here, there), (there, here)):
+        found = cheat(
+            "evidence/two-rulings", ARBITER, lambda a=a, b=b: check_same_history(a.record, b.record)
+        )
+        assert words in found.message
+        assert (
+            f"for entry 3 of this table, with the key {shown(who(ARBITER).sign)}: " in found.message
+        )
+
+
+def test_a_false_ruling_names_its_key() -> None:
+    assert (
+        f"signed with the key {shown(who(ARBITER).sign)}, and yet"
+        in evidence.check(false_draw()).message
+    )
+
+
 def test_more_than_the_proof_needs_is_refused() -> None:
     for file, extra in (
         (two_moves(), "entries"),
