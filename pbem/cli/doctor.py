@@ -63,7 +63,7 @@ def _text(path: str, found: Diagnosis, written: str | None) -> list[str]:
     record, name = found.record, files.shown(path)
     if record is None:
         return [f"{name}: nothing to save"]
-    lines = [f"{name}: {_state(found, record)}"]
+    lines = [f"{name}: {_state(found, record)}", *_within(found)]
     lines += [f"  the {s.kind} of {s.by} that comes next is good, and waits" for s in found.waiting]
     if found.lost:
         lines.append(f"  statements that cannot be kept: {found.lost}")
@@ -73,6 +73,16 @@ def _text(path: str, found: Diagnosis, written: str | None) -> list[str]:
         lines.append(f"  to save that much: pbem doctor {name} -o FILE")
     if not found.log_is_whole:
         lines.append("Before anybody signs on it: the other players may have more of this table.")
+    return lines
+
+
+def _within(found: Diagnosis) -> list[str]:
+    """What lies around the record."""
+    lines = [f"  {words}" for words in found.undone]
+    if found.records > 1:
+        lines.append(
+            f"  records in the file: {found.records}; this is the one that verifies longest"
+        )
     return lines
 
 
@@ -97,6 +107,8 @@ def _as_json(path: str, found: Diagnosis, written: str | None, embed: bool) -> d
         "head": b64.encode(record.table.head) if record else None,
         "waiting": [{"kind": s.kind, "by": s.by} for s in found.waiting],
         "left_out": found.lost,
+        "records": found.records,
+        "undone": list(found.undone),
         "written": written,
     }
     if embed and record is not None:

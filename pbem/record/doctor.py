@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.record import pending
 from pbem.record.record import Record, now, replay, replay_far
-from pbem.record.salvage import breaks_off, salvage
+from pbem.record.salvage import Salvaged, breaks_off, salvage
 from pbem.record.statements import Signed, Statement, check_signature, read
 from pbem.record.table import Table
+from pbem.record.unwrap import Reading, readings
 from pbem.wire import schema, strict
 
 OTHERS = (
@@ -27,13 +28,16 @@ class Diagnosis(NamedTuple):
     """findings: what is broken, in the order of the file. total: entries that can be read.
     record: the longest part that verifies, None where nothing does. waiting: statements of
     the first entry that does not verify, which are good by themselves and kept as pending.
-    lost: statements that were signed onto entries which are not kept."""
+    lost: statements that were signed onto entries which are not kept. records: how many are
+    in the file. undone: in words, what a mail did to the text and was undone."""
 
     findings: list[PbemError]
     total: int
     record: Record | None
     waiting: Sequence[Signed] = ()
     lost: int = 0
+    records: int = 1
+    undone: Sequence[str] = ()
 
     @property
     def log_is_whole(self) -> bool:
@@ -50,10 +54,17 @@ class _Found(NamedTuple):
 
 def examine(data: bytes, limit: int) -> Diagnosis:
     """Look at the bytes of a file that should be a record. What is wrong is not raised."""
+    try:
+        value = strict.parse(data, limit=limit)
+    except Refused as error:
+        return _best(data, error)
     findings: list[PbemError] = []
-    found = _read(data, limit, findings)
-    if found is None:
-        return Diagnosis(findings, 0, None)
+    found = _read(value, findings)
+    return Diagnosis(findings, 0, None) if found is None else _diagnose(found, findings)
+
+
+def _diagnose(found: _Found, findings: list[PbemError]) -> Diagnosis:
+    """How much of what was found verifies. findings: what is known to be wrong so far."""
     if not found.entries:
         return Diagnosis([*findings, _nothing("no entry of a log is found in it")], 0, None)
     total = len(found.entries)
@@ -88,15 +99,54 @@ def _whole_log(table: Table, found: _Found, findings: list[PbemError]) -> Diagno
 # --- reading the file ------------------------------------------------------------------------
 
 
-def _read(data: bytes, limit: int, findings: list[PbemError]) -> _Found | None:
-    """What the file has of a record; None for what is no record, or one of a newer format."""
-    try:
-        value = strict.parse(data, limit=limit)
-    except Refused as error:
+class _Candidate(NamedTuple):
+    reading: Reading
+    records: int
+    found: Salvaged
+
+
+def _best(data: bytes, error: Refused) -> Diagnosis:
+    """Of all records in a text that is none by itself, the one of which most verifies."""
+    candidates = _candidates(data)
+    best: Diagnosis | None = None
+    for candidate in sorted(candidates, key=lambda c: -len(c.found.entries)):
+        if best is not None and _worth(best)[0] > len(candidate.found.entries):
+            break
+        looked = _look(candidate, error)
+        if best is None or _worth(looked) > _worth(best):
+            best = looked
+    if best is None:
         line = breaks_off(data)
-        entries, half, waiting = salvage(data)
-        findings.append(error if line is None else _cut_off(line, len(entries)))
-        return _Found(_listed(entries, findings), half, waiting)
+        wrong = error if line is None else _cut_off(line, 0)
+        return _diagnose(_Found([], [], []), [wrong])
+    return best._replace(records=max(c.records for c in candidates))
+
+
+def _candidates(data: bytes) -> list[_Candidate]:
+    """What can be read, each once: as the text stands, and without what a mail did to it."""
+    found: list[_Candidate] = []
+    for reading in readings(data):
+        salvaged = salvage(reading.data)
+        for one in salvaged:
+            if all(one != f.found for f in found):
+                found.append(_Candidate(reading, len(salvaged), one))
+    return found
+
+
+def _worth(found: Diagnosis) -> tuple[int, int]:
+    return (found.record.table.n, len(found.record.pending)) if found.record else (0, 0)
+
+
+def _look(candidate: _Candidate, error: Refused) -> Diagnosis:
+    (data, undone), _, (entries, half, waiting) = candidate
+    line = breaks_off(data)
+    findings: list[PbemError] = [error if line is None else _cut_off(line, len(entries))]
+    found = _Found(_listed(entries, findings), half, waiting)
+    return _diagnose(found, findings)._replace(undone=undone)
+
+
+def _read(value: Any, findings: list[PbemError]) -> _Found | None:
+    """What a file has of a record; None for what is no record, or one of a newer format."""
     try:
         schema.check("record", value)
     except Refused as error:

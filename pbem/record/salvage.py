@@ -1,4 +1,4 @@
-"""What a damaged text still holds of a record: its entries, one after another.
+"""What a damaged text still holds of records: their entries, one after another.
 
 The text is searched, not parsed: it may break off anywhere, have a mail around it, or be
 broken into other lines. Each part is read strictly, and nothing here is trusted: whoever
@@ -22,6 +22,9 @@ _BLANK = re.compile(r"[ \t]*")
 _HALF_WORD = re.compile(r"(t|tr|tru|f|fa|fal|fals|n|nu|nul|-)?\Z")
 _BREAKS = str.maketrans("", "", "\r\n")
 
+MOST_BROKEN = 20
+"""Records in one text that are not whole: each may cost a look at all that is behind it."""
+
 
 class Salvaged(NamedTuple):
     """half: the statements that are whole of the entry at which the text is broken."""
@@ -31,19 +34,29 @@ class Salvaged(NamedTuple):
     pending: list[Any]
 
 
-def salvage(data: bytes) -> Salvaged:
-    """All that can be read of a record, up to the first place where it cannot."""
+def salvage(data: bytes) -> list[Salvaged]:
+    """All that can be read of each record in a text, up to the first place where it cannot."""
     # A line break is never part of a value, but mail programs put them into the middle of one.
     text = _text(data).translate(_BREAKS)
-    start = _ENTRIES.search(text)
-    if start is None:
-        return Salvaged([], [], [])
-    entries, at, whole = _list(text, start.end())
+    found: list[Salvaged] = []
+    at = broken = 0
+    while broken < MOST_BROKEN and (start := _ENTRIES.search(text, at)) is not None:
+        one, at, whole = _one(text, start.end())
+        broken += not whole
+        if one.entries:
+            found.append(one)
+    return found
+
+
+def _one(text: str, at: int) -> tuple[Salvaged, int, bool]:
+    """The record whose entries begin at `at`; where to look for the next; are all whole?"""
+    entries, at, whole = _list(text, at)
     if not whole:
         half = _list(text, at)[0] if text.startswith("[", at) else []
-        return Salvaged(entries, half, [])
+        # The next may lie within the value that is broken: this one was cut off there.
+        return Salvaged(entries, half, []), at, False
     waiting = _PENDING.match(text, at)
-    return Salvaged(entries, [], _list(text, waiting.end())[0] if waiting else [])
+    return Salvaged(entries, [], _list(text, waiting.end())[0] if waiting else []), at, True
 
 
 def breaks_off(data: bytes) -> int | None:

@@ -402,3 +402,21 @@ def test_doctor_writes_a_new_file_only(dogs: World) -> None:
         error = dogs.refused("ann", "doctor", RECORD, "-o", name, code="file/exists")
         assert "which stays as it is" in error["message"]
     dogs.refused("ann", "doctor", RECORD, "-o", "bad.json", code="file/exists")
+
+
+def test_a_mail_thread_is_read_and_the_longest_record_in_it_saved(dogs: World) -> None:
+    """The newest is quoted in an answer, below an older copy."""
+    old = dogs.file("ann").read_bytes()
+    dogs.turn(SEATS)
+    newest = dogs.file("ann").read_bytes()
+    thread = old + b"\nbob wrote:\n" + b"".join(b"> " + t for t in newest.splitlines(True))
+    dogs.file("nobody", "mail.txt").write_bytes(thread)
+    said = dogs.run("nobody", "doctor", "mail.txt", "-o", "saved.json")
+    assert said.out.splitlines()[1:3] == [
+        "  the > of quoted mail is taken off its lines",
+        "  records in the file: 2; this is the one that verifies longest",
+    ]
+    assert dogs.file("nobody", "saved.json").read_bytes() == newest
+    told = dogs.run("nobody", "doctor", "mail.txt", "--json").json
+    assert (told["records"], told["verified"]) == (2, 4)
+    assert told["undone"] == ["the > of quoted mail is taken off its lines"]
