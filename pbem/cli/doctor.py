@@ -9,7 +9,7 @@ import click
 
 from pbem.cli import output
 from pbem.cli.common import json_option, out_option
-from pbem.errors import Refused
+from pbem.errors import Cheat, Refused
 from pbem.record import doctor, files
 from pbem.record.doctor import Diagnosis
 from pbem.record.record import Record
@@ -91,9 +91,16 @@ def _state(found: Diagnosis, record: Record) -> str:
     if not found.findings:
         return f"nothing is wrong with it, entries: {n}, head {head}"
     kept = "the opening verifies" if n == 1 else f"entries 0 to {n - 1} verify"
-    if found.log_is_whole:
-        return f"damaged, but its log is whole: {kept}, head {head}"
-    return f"damaged: {kept}, head {head}"
+    return f"{_what(found, n)}: {kept}, head {head}"
+
+
+def _what(found: Diagnosis, n: int) -> str:
+    """A breach is no damage: the file may be just as it was signed."""
+    breach = next((e for e in found.findings if isinstance(e, Cheat)), None)
+    if breach is not None:
+        shows = f"entry {n} shows a breach by {output.clean(breach.party)}"
+        return shows if len(found.findings) == 1 else f"damaged, and {shows}"
+    return "damaged, but its log is whole" if found.log_is_whole else "damaged"
 
 
 def _as_json(path: str, found: Diagnosis, written: str | None, embed: bool) -> dict[str, object]:

@@ -13,6 +13,7 @@ import pytest
 
 from pbem.cli.main import COMMANDS
 from tests.cli.world import ARBITER, RECORD, World, write
+from tests.tables import ROLL, Seated
 
 STAY = "resign"
 """A move without a draw before it and without a choice; the game of two is over with it."""
@@ -420,3 +421,21 @@ def test_a_mail_thread_is_read_and_the_longest_record_in_it_saved(dogs: World) -
     told = dogs.run("nobody", "doctor", "mail.txt", "--json").json
     assert (told["records"], told["verified"]) == (2, 4)
     assert told["undone"] == ["the > of quoted mail is taken off its lines"]
+
+
+def test_a_breach_is_not_called_damage(world: World, example: object) -> None:
+    """The arbiter signed another result of ann's die: the file is as he made it."""
+    table = Seated()
+    (draw,) = table.do("ann", ROLL)["draws"]
+    forged = table.forge(3, draws=[{"roll": [draw["roll"][0] % 6 + 1]}])
+    write(world.file("nobody"), forged)
+    said = world.run("nobody", "doctor", RECORD)
+    assert said.status == 3
+    first = said.out.splitlines()[0]
+    assert first.startswith(
+        "t.json: entry 3 shows a breach by arbiter: entries 0 to 2 verify, head "
+    )
+    assert "damaged" not in said.out
+    world.file("nobody").write_bytes(b"Hello!\n" + json.dumps(forged).encode())
+    said = world.run("nobody", "doctor", RECORD)
+    assert "t.json: damaged, and entry 3 shows a breach by arbiter: " in said.out
