@@ -320,9 +320,11 @@ def _find_fault(table: Table, answers: Sequence[Signed]) -> None:
     late, by = answers[0].body["late"], answers[0].by
     first = rules.claimants(table, late)[0]
     if by != first:
+        arbiter = table.dealing == "arbiter"
+        chose = "the arbiter may have had" if arbiter else "there may have been"
         table.findings.append(
             f"entry {table.n}: {by} claimed the lapse of {late} where {first} comes first;"
-            " the arbiter may have had a choice between claims"
+            f" {chose} a choice between claims"
         )
 
 

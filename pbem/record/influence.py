@@ -10,6 +10,7 @@ from pbem.record.statements import Statement
 from pbem.record.table import Step, Table
 
 Note = Mapping[str, Any]
+DRAWN = ("roll", "draw", "order", "shuffle")
 NOTHING = (
     "Nothing was drawn, shuffled or opened in this entry: there was no chance in it for anybody"
     " to know or to influence."
@@ -39,10 +40,11 @@ def of_entry(
     """linked: by entry, whose links are in it; notes: what the rules asked for in this one."""
     if step.kind == "roster":
         return list(_of_roster(table))
-    lines = [*_of_links(table, step, linked), *_of_hidden(table, step, notes, bodies)]
+    drawn = any(n["ask"] in DRAWN for n in notes)
+    lines = [*_of_links(table, step, linked, drawn), *_of_hidden(table, step, notes, bodies)]
     lines += _of_lists(step)
     if step.kind == "lapse":
-        lines += _of_lapse(table, step)
+        lines += _of_lapse(table, step, bodies)
     if step.kind == "broken-off":
         lines.append(
             "The arbiter ended the table by his own word; that was open to him at any time."
@@ -74,30 +76,47 @@ def _and(names: Sequence[str]) -> str:
     return named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
 
 
-def _of_links(table: Table, step: Step, linked: Sequence[Sequence[str]]) -> Iterator[str]:
+def _of_links(
+    table: Table, step: Step, linked: Sequence[Sequence[str]], drawn: bool
+) -> Iterator[str]:
     names = linked[step.n]
     if not names:
         if step.kind != "broken-off":
             yield NOTHING
         return
+    if not drawn:
+        yield from _of_later(step, names)
+        return
+    one = len(names) == 1
+    links = f"{'link' if one else 'links'} of {_and(names)}"
+    fixed = "It was fixed by an anchor" if one else "All of them were fixed by anchors"
     yield (
-        f"What is drawn follows from the key before this entry and from the links of {_and(names)},"
-        " and from nothing else. All of them were fixed by anchors before any was shown."
+        f"What is drawn follows from the key before this entry and from the {links}, and from"
+        f" nothing else. {fixed} before any was shown."
     )
     if step.kind == "start":
         yield from _of_start(table, names)
-    elif step.kind == "replacement":
-        yield (
-            "Nothing is drawn here. The links go into the key of later draws, so that the new"
-            " anchor cannot have been picked for them: it was fixed before they were shown."
-        )
     else:
         by_seats = table.dealing == "seats"
-        yield from _of_shares(table, names) if by_seats else _of_turn(names[0], linked, step.n)
+        yield from (
+            _of_shares(table, step, names) if by_seats else _of_turn(names[0], linked, step.n)
+        )
         yield (
             "Had one of these links been in a statement that made no entry, refused or overtaken,"
             " whoever had that file knew the link before; no log can show it."
         )
+
+
+def _of_later(step: Step, names: Sequence[str]) -> Iterator[str]:
+    """Links in an entry that draws nothing."""
+    links = f"links of {_and(names)} go" if len(names) > 1 else f"link of {_and(names)} goes"
+    text = f"Nothing is drawn or shuffled here. The {links} into the key of later draws"
+    if step.kind == "replacement":
+        text += (
+            ", so that the new anchor cannot have been picked for them: it was fixed before"
+            " they were shown"
+        )
+    yield f"{text}."
 
 
 def _of_start(table: Table, names: Sequence[str]) -> Iterator[str]:
@@ -117,12 +136,22 @@ def _of_start(table: Table, names: Sequence[str]) -> Iterator[str]:
         )
 
 
-def _of_shares(table: Table, names: Sequence[str]) -> Iterator[str]:
-    yield (
-        f"No group that lacked one of {_and(names)} could know or bend it."
-        " The last one to show a link was the first to know, and could have kept silent: then the"
-        " table would stand still here."
-    )
+def _of_shares(table: Table, step: Step, names: Sequence[str]) -> Iterator[str]:
+    if len(names) == 1:
+        lapse = step.kind == "lapse"
+        done = "claimed the lapse" if lapse else "signed"
+        choice = "choose by it whether and when to claim" if lapse else "suit the decision to it"
+        yield (
+            f"The link of {names[0]} is the only one in this entry: {names[0]} could know what"
+            f" would be drawn before {names[0]} {done}, could not change it, but could {choice}."
+        )
+    else:
+        then = "the claim would have made no entry"
+        silent = then if step.kind == "lapse" else "the table would stand still here"
+        yield (
+            f"No group that lacked one of {_and(names)} could know or bend it. The last one to show"
+            f" a link was the first to know, and could have kept silent: then {silent}."
+        )
     without = [s for s in table.seats if s not in names]
     if without:
         yield f"No link of {_and(without)} is in it."
@@ -199,11 +228,24 @@ def _of_lists(step: Step) -> Iterator[str]:
         )
 
 
-def _of_lapse(table: Table, step: Step) -> Iterator[str]:
+def _of_lapse(table: Table, step: Step, bodies: Sequence[Statement]) -> Iterator[str]:
+    late = f"That {step.late} was late is the word of"
+    if table.dealing == "seats":
+        shared = [s["by"] for s in bodies if s["kind"] == "share"]
+        word = f"{step.by} and of {_and(shared)}, who shared" if shared else f"{step.by} alone"
+        yield (
+            f"{late} {word}: no file can show it. A move of {step.late} that had come in time was"
+            f" to go first; {step.late}, who mailed it to everybody, can show it."
+        )
+    else:
+        yield from _of_ruled_lapse(table, step)
+    yield from (f for f in table.findings if f.startswith(f"entry {step.n}:"))
+
+
+def _of_ruled_lapse(table: Table, step: Step) -> Iterator[str]:
     yield (
         f"That {step.late} was late is the word of {step.by} and {_host(table)}: no file can show"
         " it. A move that had come in time was to be ruled on instead; else the arbiter could"
         f" have taken the better of two results, and {step.late}, who mailed it to everybody, can"
         " show it."
     )
-    yield from (f for f in table.findings if f.startswith(f"entry {step.n}:"))

@@ -331,6 +331,56 @@ def test_shares_of_all_seats_are_named() -> None:
     assert "arbiter" not in first + later
 
 
+def test_a_lapse_dealt_by_seats_is_the_word_of_those_who_signed_it() -> None:
+    """ann is the host, and late: cid shares for bob's claim, ann does not."""
+    table = Seated("plain", THREE, host="ann", policy=CLAIMS)
+    claim = table.lapse("bob", "ann")
+    table.take(claim)
+    table.enter(table.share("cid", claim))
+    said = trust(apart(table, 3))
+    assert "That ann was late is the word of bob and of cid, who shared: no file" in said
+    assert "No group that lacked one of bob and cid could know or bend it." in said
+    assert "then the claim would have made no entry" in said
+    assert "No link of ann is in it." in said
+    assert "arbiter" not in said and "stand still" not in said
+
+
+def test_a_claimant_whose_link_is_the_only_one_knew_the_draw() -> None:
+    table = Seated("plain", ("ann", "bob"), host="ann", policy=CLAIMS)
+    table.enter(table.lapse("bob", "ann"))
+    said = trust(apart(table, 3))
+    assert "and from the link of bob, and from nothing else" in said
+    assert (
+        "The link of bob is the only one in this entry: bob could know what would be drawn before"
+        " bob claimed the lapse, could not change it, but could choose by it whether and when to"
+        " claim." in said
+    )
+    assert "That ann was late is the word of bob alone: no file can show it." in said
+    assert "arbiter" not in said and "stand still" not in said and "No group" not in said
+
+
+def test_a_claim_out_of_turn_dealt_by_seats_blames_no_arbiter() -> None:
+    table = Seated("plain", THREE, host="ann", policy=CLAIMS)
+    claim = table.lapse("cid", "ann")
+    table.take(claim)
+    table.enter(table.share("bob", claim))
+    (finding,) = table.table.findings
+    assert finding.endswith("where bob comes first; there may have been a choice between claims")
+    assert "arbiter" not in trust(apart(table, 3))
+
+
+def test_where_nothing_is_drawn_no_draw_follows_from_the_links() -> None:
+    """A seat taken over: the links of bob and the arbiter, and no draw."""
+    table = Seated("plain", ("ann", "bob"), policy=CLAIMS)
+    join = table.take_over("ann", "eve")
+    table.enter(join, table.consent("bob", join))
+    said = trust(apart(table, 3))
+    assert "What is drawn" not in said
+    assert "Nothing is drawn or shuffled here. The links of bob and the arbiter go into" in said
+    assert "the new anchor cannot have been picked for them" in said
+    assert "What is drawn follows" in trust(apart(table, 2))  # an order of the seats
+
+
 def test_the_opening_and_the_roster() -> None:
     table = Seated()
     opening, roster = apart(table, 0), apart(table, 1)
