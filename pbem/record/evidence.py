@@ -128,7 +128,7 @@ def _double(evidence: Evidence) -> Cheat:
         pending.check(table, statement, [], f"/with/{i}")
     for i, statement in enumerate((first, other)):
         pending.check(table, statement, others, f"/statements/{i}")
-    if not second.same(first, other) or first.kind not in second.ONE_ONLY:
+    if not second.same(first, other) or first.kind not in pending.ONE_ONLY:
         raise _nothing("these are not two moves, readies, shares or consents of one seat")
     if first.id == other.id:
         raise _nothing(f"the two {first.kind}s are one and the same")

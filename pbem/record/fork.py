@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pbem.errors import Cheat, Refused
 from pbem.record.breach import two_rulings, two_statements
+from pbem.record.pending import ONE_ONLY
 from pbem.record.record import Record
-from pbem.record.second import ONE_ONLY
 from pbem.record.statements import Signed, Statement, read
 from pbem.wire.b64 import groups
 

@@ -16,6 +16,9 @@ from pbem.record.statements import Signed, check_signature, raw
 from pbem.record.table import Table
 from pbem.wire import b64
 
+ONE_ONLY = ("move", "ready", "share", "consent")
+"""Kinds of which a party signs one per head; two valid ones are proof (docs/protocol.md)."""
+
 
 def check(table: Table, statement: Signed, others: Sequence[Signed], at: str = "") -> None:
     """Could `statement` be in the next entry, together with `others`? Raises Refused."""

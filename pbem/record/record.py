@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.record import entries, pending
-from pbem.record.breach import false_ruling, last_secret
+from pbem.record.breach import false_ruling, last_secret, two_statements
 from pbem.record.statements import Signed, Statement, read
 from pbem.record.table import Table, begin
 from pbem.wire import b64, schema
@@ -93,7 +93,7 @@ def load(
 def finish(table: Table, data: dict[str, Any], *, strict_now: bool = True) -> Record:
     """The record whose log is replayed: reads what waits, checks `now`. Errors as `load`."""
     record = Record(data["entries"], table)
-    record.pending = _read_pending(table, data["pending"])
+    record.pending = _read_pending(record, data["pending"])
     if strict_now and data["now"] != now(table, record.pending):
         raise Refused(
             "record/now",
@@ -193,20 +193,36 @@ def _apply(table: Table, entry: Sequence[Statement], n: int, known: bool) -> Non
         ) from error
 
 
-def _read_pending(table: Table, bodies: Sequence[Statement]) -> list[Signed]:
+def _read_pending(record: Record, bodies: Sequence[Statement]) -> list[Signed]:
+    """What waits. Raises Refused, and Cheat for two statements of a seat that are proof."""
+    table = record.table
     waiting: list[Signed] = []
     for i, body in enumerate(bodies):
         at = f"/pending/{i}"
         try:
             statement = read(body, at)
-            pending.check(table, statement, waiting, at)
+            first = next(
+                (w for w in waiting if (w.by, w.kind) == (statement.by, statement.kind)), None
+            )
+            pending.check(table, statement, [w for w in waiting if w is not first], at)
         except Refused as error:
             error.at = error.at if error.at.startswith(at) else at + error.at
             error.hint = COMPARE
             raise
-        if any((w.by, w.kind) == (statement.by, statement.kind) for w in waiting):
-            raise Refused("pending/twice", f"two statements of one kind by {statement.by}", at=at)
+        if first is not None:
+            raise _twice(record, first, statement, waiting, at)
         waiting.append(statement)
     if waiting != pending.in_order(table, waiting):
         raise Refused("pending/order", "pending statements are not in seat order", at="/pending")
     return waiting
+
+
+def _twice(
+    record: Record, first: Signed, statement: Signed, waiting: Sequence[Signed], at: str
+) -> PbemError:
+    """Of two valid statements of one party and kind: a breach where each says something else."""
+    if first.id == statement.id or statement.kind not in pending.ONE_ONLY:
+        return Refused("pending/twice", f"two statements of one kind by {statement.by}", at=at)
+    breach = two_statements(record.entries, first, statement, waiting)
+    breach.at = at
+    return breach

@@ -18,9 +18,6 @@ from pbem.record.statements import Signed, check_signature, is_signed, read
 from pbem.record.table import Table
 from pbem.wire import b64
 
-ONE_ONLY = ("move", "ready", "share", "consent")
-"""Kinds of which a party signs one per head; two valid ones are proof (docs/protocol.md)."""
-
 
 def same(a: Signed, b: Signed) -> bool:
     """Are they of one party and kind?"""
@@ -35,7 +32,7 @@ def beside(record: Record, statement: Signed, first: Signed, others: Sequence[Si
 
     Raises Cheat for two that are proof.
     """
-    if statement.kind in ONE_ONLY:
+    if statement.kind in pending.ONE_ONLY:
         raise two_statements(record.entries, first, statement, others)
     return Refused(
         "lapse/twice",

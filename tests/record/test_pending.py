@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.record import pending
+from pbem.record import evidence, pending
 from pbem.record.record import load
 from pbem.record.statements import Signed, read
 from pbem.wire import b64
@@ -18,6 +18,7 @@ from tests.tables import (
     RESIGN,
     ROLL,
     Seated,
+    cheat,
     check,
     play,
     refused,
@@ -273,7 +274,38 @@ def test_pending_statements_in_a_file_are_checked_like_the_others() -> None:
 
 def test_a_file_holds_one_statement_of_a_party_and_kind() -> None:
     table = Seated()
-    refused("pending/twice", file_with(table, table.move("ann", FREE), table.move("ann", DONE)))
+    move = table.move("ann", FREE)
+    refused("pending/twice", file_with(table, move, move))
+    seats = Seated("plain", ("ann", "bob"), host="ann", start=False)
+    first = seats.join("ann")
+    seats.nonces = lambda name: (b"again " + name.encode()).ljust(32)
+    refused("pending/twice", file_with(seats, first, seats.join("ann")))
+
+
+def test_two_different_valid_statements_that_wait_are_proof() -> None:
+    """As if the second had come by itself; the proof needs nothing but the record."""
+    table = Seated()
+    one, two = table.move("ann", FREE), table.move("ann", DONE)
+    found = cheat("evidence/two-moves", "ann", file_with(table, one, two))
+    assert found.at == "/pending/1"
+    assert evidence.check(found.proof).party == "ann"
+    assert found.proof is not None and found.proof["entries"] == table.json()["entries"]
+
+
+def test_so_are_two_shares_with_what_they_name() -> None:
+    table = Seated("plain", ("ann", "bob", "cid", "dee"), host="ann")
+    move, claim = table.move("ann", ROLL), table.lapse("bob", "ann")
+    shares = table.share("cid", move), table.share("cid", claim)
+    found = cheat("evidence/two-shares", "cid", file_with(table, move, claim, *shares))
+    assert found.proof is not None
+    assert found.proof["with"] == [move.body, claim.body]
+    assert evidence.check(found.proof).party == "cid"
+
+
+def test_a_second_move_that_could_not_stand_is_no_proof() -> None:
+    table = Seated()
+    bad = read(table.signed("ann", table.move("ann", FREE).body, link="A" * 43))
+    refused("link/too-many", file_with(table, table.move("ann", DONE), bad))
 
 
 def test_now_follows_from_the_log_and_what_waits() -> None:

@@ -330,6 +330,15 @@ def test_a_hosts_ruling_on_the_roster_has_no_link(both: Both) -> None:
     assert both.agree(data) == "evidence of cheating by ann"
 
 
+def test_two_moves_of_a_seat_that_wait_in_one_record(both: Both) -> None:
+    """Whether both could stand only the rules tell: without them the record is broken."""
+    played = Seated("example")
+    data = played.json()
+    data["pending"] = [played.move("ann", actions).body for actions in (DONE, ROLL)]
+    words = pbem_says(as_bytes(data)), both.alone_says(as_bytes(data))
+    assert words == ("evidence of cheating by ann", "broken")
+
+
 def test_it_has_the_values_of_the_worked_example() -> None:
     """docs/protocol.md, Vectors: the links, the key of the start, integers with words that are
     too large, a card and a look."""
