@@ -19,19 +19,26 @@ if TYPE_CHECKING:
 
 
 class Position(NamedTuple):
-    """seat: whose view it is, None for a spectator; private: with that seat's own looks."""
+    """seat: whose view it is, None for a spectator; private: with that seat's own looks.
+    unread: why the memory of the table cannot be read, where that is so."""
 
     record: Record
     desk: Desk | None
     seat: str | None
     private: bool
     view: View | None  # None before the start
+    unread: Refused | None = None
 
 
-def open_position(path: str, identity_file: str | None, seat: str | None) -> Position:
-    """`seat` None: the seat of the identity, if it holds one here."""
+def open_position(
+    path: str, identity_file: str | None, seat: str | None, *, unread_too: bool = False
+) -> Position:
+    """`seat` None: the seat of the identity, if it holds one here. `unread_too`: also where the
+    memory of the table is spoilt, which the caller then has to tell."""
     desk = maybe_desk(identity_file)
-    record = desk.open(path) if desk is not None else read_record(path)
+    record, unread = desk.look(path) if desk is not None else (read_record(path), None)
+    if unread is not None and not unread_too:
+        raise unread
     own = desk.seat(record) if desk is not None else None
     if seat is not None and seat not in record.table.seats:
         raise Refused(
@@ -44,7 +51,7 @@ def open_position(path: str, identity_file: str | None, seat: str | None) -> Pos
     faces = {}
     if private and desk is not None:
         faces = {t: face for t, (face, _) in desk.known(record).items()}
-    return Position(record, desk, shown, private, _view(record.table, shown, faces))
+    return Position(record, desk, shown, private, _view(record.table, shown, faces), unread)
 
 
 def _view(table: Table, seat: str | None, faces: Faces) -> View | None:

@@ -36,12 +36,25 @@ def command(record: str, seat: str | None, identity_file: str | None, as_json: b
     With the seat's own identity it includes the cards that seat has looked at; without,
     only what everybody may see.
     """
-    position = open_position(record, identity_file, seat)
+    position = open_position(record, identity_file, seat, unread_too=True)
     if as_json:
         output.print_json(_as_json(position))
         return
-    for text in _text(position, record):
+    for text in [*_unread(position), *_text(position, record)]:
         output.line(text)
+
+
+def _unread(position: Position) -> list[str]:
+    """Said before the board, as that may be older than what was known here."""
+    error = position.unread
+    if error is None:
+        return []
+    told = [
+        f"The memory cannot be read: {output.clean(error.message)}.",
+        "This record may be older than the one known here, and nothing is signed on it:",
+        output.clean(error.hint),
+    ]
+    return [*told, ""]
 
 
 def _text(position: Position, path: str) -> list[str]:
@@ -159,7 +172,7 @@ def _waiting(position: Position, path: str) -> list[str]:
 def _late(position: Position, own: str | None, name: str) -> list[str]:
     """Since when the awaited seat is awaited, who may claim a lapse, and what is claimed."""
     record, now = position.record, clock.now()
-    waiting = position.desk.waiting(record) if position.desk else None
+    waiting = _since_known(position)
     lines = []
     if waiting is not None:
         told = lateness.told(waiting, now, own)
@@ -169,6 +182,12 @@ def _late(position: Position, own: str | None, name: str) -> list[str]:
     elif waiting is not None and own is not None and waiting.claimant(now) == own:
         lines.append(f"You may claim the lapse: pbem lapse {name}")
     return lines
+
+
+def _since_known(position: Position) -> Waiting | None:
+    if position.desk is None or position.unread is not None:
+        return None
+    return position.desk.waiting(position.record)
 
 
 def claims(record: Record) -> list[str]:
@@ -219,7 +238,9 @@ def _as_json(position: Position) -> dict[str, Any]:
         "then": table.standing(),
         "since": [t for s in since(table, position.seat) for t in tell(s, slug=table.game.slug)],
     }
-    if (waiting := position.desk.waiting(position.record) if position.desk else None) is not None:
+    if position.unread is not None:
+        result["unread"] = output.as_object(position.unread)
+    if (waiting := _since_known(position)) is not None:
         result["waiting"] = _waiting_json(waiting)
     if view is not None:
         result["state"] = dict(view.state)

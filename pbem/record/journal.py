@@ -172,9 +172,11 @@ class Journal:
 
 
 def _damaged(path: Path, error: Refused) -> Refused:
+    name = files.shown(path)
+    why = "it is empty" if error.code == "file/empty" else error.message.removeprefix(f"{name}, ")
     return Refused(
         "journal/damaged",
-        f"the memory of this table in {files.shown(path)} is spoilt: {error.message}",
+        f"the memory of this table in {name} is spoilt: {why}",
         at=error.at,
         hint="restore it from a backup; else move it away, get the record from the arbiter and from"
         " the other players, take the longest, and go on with --without-journal",

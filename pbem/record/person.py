@@ -16,6 +16,7 @@ from pbem.record.record import Record, load, open_table
 from pbem.record.ruling import hidden_secret, is_host
 from pbem.record.statements import Statement
 from pbem.record.store import write_record
+from pbem.record.table import Table
 from pbem.wire import b64, schema
 
 
@@ -38,7 +39,20 @@ class Person:
         Raises Refused("record/older", "record/fork") as section Memory of docs/protocol.md
         has it, and everything a bad record raises.
         """
+        return self._open(files.read_json(path, files.LIMITS["record"]))
+
+    def look(self, path: str) -> tuple[Record, Refused | None]:
+        """The same for whoever signs nothing: where the memory of the table is spoilt, the record
+        is verified without it, and the second is why. Nothing is remembered then."""
         data = files.read_json(path, files.LIMITS["record"])
+        try:
+            return self._open(data), None
+        except Refused as error:
+            if error.code != "journal/damaged":
+                raise
+            return self._verify(data, open_table(data["entries"][0]), ()), error
+
+    def _open(self, data: Any) -> Record:
         record = self._load(data)
         self._check_memory(record)
         self._remember(record)
@@ -47,10 +61,12 @@ class Person:
     def _load(self, data: Any) -> Record:
         schema.check("record", data)
         table = open_table(data["entries"][0])
-        secret = hidden_secret(table, self.identity) if is_host(table, self.identity) else None
         newest = self.journal.table(b64.encode(table.id)).newest
         known = newest.record if newest is not None else None
-        trusted: Sequence[Sequence[Statement]] = known["entries"] if known is not None else ()
+        return self._verify(data, table, known["entries"] if known is not None else ())
+
+    def _verify(self, data: Any, table: Table, trusted: Sequence[Sequence[Statement]]) -> Record:
+        secret = hidden_secret(table, self.identity) if is_host(table, self.identity) else None
         return load(data, secret=secret, trusted=trusted)
 
     def _check_memory(self, record: Record) -> None:

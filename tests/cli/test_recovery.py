@@ -197,6 +197,28 @@ def test_a_ready_that_waits_in_anothers_record_is_taken_over(world: World) -> No
     assert world.file("ann", "ready.json").read_bytes() == sent
 
 
+# --- a memory that is spoilt --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"{", b'{"pbem":1}'])
+def test_with_a_spoilt_memory_one_may_look_but_sign_nothing(dogs: World, spoilt: bytes) -> None:
+    before = dogs.good("ann", "show", RECORD, "--json").json
+    (memory,) = dogs.file("ann", "id.json.journal").iterdir()
+    memory.write_bytes(spoilt)
+    said = dogs.good("ann", "show", RECORD)
+    assert said.out.startswith("The memory cannot be read: ") and said.err == ""
+    assert said.out.count(memory.name) == 1
+    assert "may be older than the one known here" in said.out
+    told = dogs.good("ann", "show", RECORD, "--json").json
+    assert told["unread"]["code"] == "journal/damaged"
+    assert told["unread"]["message"].count(memory.name) == 1
+    assert (told["state"], told["faces"]) == (before["state"], before["faces"])
+    for args in (["moves"], ["move", "--bot", "sense"], ["judge"]):
+        error = dogs.refused("ann", args[0], RECORD, *args[1:], code="journal/damaged")
+        assert error["message"].count(memory.name) == 1
+    assert memory.read_bytes() == spoilt  # to be looked at by its owner
+
+
 # --- older and longer -------------------------------------------------------------------------
 
 
