@@ -60,6 +60,8 @@ def command(
             without_journal=without_journal,
         )
     errors = [_error(t.error) for t in judged.taken if t.error is not None]
+    if judged.false_look is not None:
+        errors.append(judged.false_look)
     written = write(errors, evidence_file)
     errors += written.errors
     if as_json:
@@ -73,6 +75,8 @@ def command(
         for taken in judged.taken:
             if taken.error is not None:
                 output.explain(taken.error, about=taken.name)
+        if judged.false_look is not None:
+            output.explain(judged.false_look)
         for error in written.errors:
             output.explain(error)
     return max((e.exit_code for e in errors), default=0)
@@ -87,6 +91,7 @@ def _text(judged: Judged, path: str, claim: Sequence[str]) -> list[str]:
     lines = [line for t in judged.taken for line in _news(t)]
     if judged.restored:
         lines.append("the record was older than this program's memory: going on from there")
+    lines += judged.overtaken
     lines += [f"added: {a}" for a in judged.added]
     for step in table.steps[len(table.steps) - judged.ruled :] if judged.ruled else ():
         lines += tell(step, slug=table.game.slug)
@@ -138,6 +143,7 @@ def _as_json(judged: Judged, errors: list[PbemError], embed: bool) -> dict[str, 
         "n": table.n,
         "entries_added": judged.ruled,
         "added": judged.added,
+        "overtaken": judged.overtaken,
         "awaited": pending.missing(table, judged.record.pending),
         "over": table.over,
     }

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.games import registry
-from pbem.record import entries, files, guards, judge, pending, signing
+from pbem.record import entries, files, guards, judge, overtaken, pending, signing
 from pbem.record.absent import Absent, check_seat
 from pbem.record.answers import check_actions
 from pbem.record.journal import TableMemory
@@ -75,6 +75,8 @@ class Judged(NamedTuple):
     added: list[str]  # statements of one's own that were owed and added
     restored: bool  # the journal knew a newer record than the file
     changed: bool
+    overtaken: list[str]  # what one had signed for entries in which something else stands
+    false_look: Cheat | None  # of one's own, in the record as it is now
 
 
 class Desk(Absent):
@@ -216,6 +218,7 @@ class Desk(Absent):
         how = Judging(time_is_up, without_journal)
         with self.journal.lock(), guards.locked_beside(path):
             record, restored = self._newest(path)
+            before = overtaken.before(self._memory(record), record, self.seat(record))
             guards.check_target(out or path, record.table.id_text)
             ruled = int(self._finish(record))
             taken = []
@@ -245,7 +248,16 @@ class Desk(Absent):
             if write and (changed or (out is not None and out != path)):
                 write_record(out or path, record)
             self._remember(record)
-        return Judged(record, taken, ruled, added, restored, changed)
+            gone, breach = overtaken.told(record, before), self._false_look(record)
+        return Judged(record, taken, ruled, added, restored, changed, gone, breach)
+
+    def _false_look(self, record: Record) -> Cheat | None:
+        """Of one's own seat: found with the record that has it, not only at the next move."""
+        try:
+            self.known(record)
+        except Cheat as breach:
+            return breach
+        return None
 
     def _newest(self, path: str) -> tuple[Record, bool]:
         """The record in the file, or the journal's if that is the same table further on:

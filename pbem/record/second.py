@@ -78,7 +78,7 @@ def past(record: Record, statement: Signed, others: Sequence[Signed]) -> Refused
         "statement/stale",
         f"this {statement.kind} of {statement.by} answers turn {n}, the table is at {table.n}",
         at="/n",
-        hint=f"entry {n} is complete with {_told(record, n)}. It proves nothing against"
+        hint=f"entry {n} is complete with {settled(record, n)}. It proves nothing against"
         f" {statement.by}: {_why_nothing(record, statement, others)}",
     )
 
@@ -93,7 +93,7 @@ def _check_author(record: Record, statement: Signed) -> None:
         check_signature(statement, found[-1])
 
 
-def _told(record: Record, n: int) -> str:
+def settled(record: Record, n: int) -> str:
     """What settled entry `n`, in words."""
     first = record.entries[n][0]
     if n <= 2 or first["kind"] == "ruling":

@@ -303,6 +303,39 @@ def test_a_move_after_the_lapse_is_refused_with_the_entry_that_passed_it(
     assert table.run("bob", "verify", RECORD, "ann-3-move.json").status == 1
 
 
+@pytest.mark.parametrize("forgot", [False, True])
+def test_whoever_was_overtaken_is_told(table: World, clock: Clock, forgot: bool) -> None:
+    """ann's move was mailed, and the arbiter rules on the claim. Without a journal her program
+    knows the move by the record in which it waits."""
+    table.good("ann", "move", RECORD, FREE)
+    if forgot:
+        table.good("ann", "judge", RECORD, "ann-3-move.json")
+        shutil.rmtree(table.file("ann", "id.json.journal"))
+    claimed(table, clock)
+    table.good(ARBITER, "judge", RECORD, CLAIM, "--time-is-up")
+    table.mail(ARBITER, RECORD, "bob", "cid")
+    shutil.copyfile(table.file(ARBITER), table.file("ann", "new.json"))
+    said = table.good("ann", "judge", RECORD, "new.json").out
+    assert (
+        "your move for entry 3 was not played: the lapse of ann, claimed by bob, stands there;"
+        " if it was mailed in time, show it to the others" in said
+    )
+    again = table.good("ann", "judge", RECORD).out
+    assert "was not played" not in again
+    shutil.copyfile(table.file(ARBITER), table.file("bob", "new.json"))
+    machine = table.good("bob", "judge", RECORD, "new.json", "--json").json
+    assert machine["overtaken"] == []
+
+
+def test_a_claim_that_a_move_overtook_is_told_too(table: World, clock: Clock) -> None:
+    claimed(table, clock)
+    table.turn(SEATS, FREE)
+    shutil.copyfile(table.file(ARBITER), table.file("bob", "new.json"))
+    machine = table.good("bob", "judge", RECORD, "new.json", "--json").json
+    told = "your claim for entry 3 went into no entry: a move of ann stands there"
+    assert machine["overtaken"] == [told]
+
+
 def test_nobody_is_late_who_has_moved(table: World, clock: Clock) -> None:
     table.good("ann", "move", RECORD, FREE)
     table.mail("ann", "ann-3-move.json", "bob")

@@ -120,7 +120,8 @@ KEYS = {
     "lapse": {"ok", "file", "statement"},
     "replace": {"ok", "file", "statement", "consents"},
     "consent": {"ok", "file", "agreed", "statement"},
-    "judge": {"ok", "errors", "files", "n", "entries_added", "added", "awaited", "over", "claim"},
+    "judge": {"ok", "errors", "files", "n", "entries_added", "added", "overtaken"}
+    | {"awaited", "over", "claim"},
     "verify": {"ok", "errors", "records"},
     "compare": {"ok", "errors", "relation", "n", "differences", "only", "signed_both"},
     "lab": {"ok", "trace", "state", "awaited", "actions", "forms", "over"},

@@ -206,6 +206,12 @@ def test_a_false_look_to_the_new_identity_is_proof(table: World) -> None:
     assert said.status == 3
     assert "evidence of cheating by arbiter" in said.err
     assert table.run("eve", "move", RECORD, FREE).status == 3
+    took = table.run("eve", "judge", RECORD, "--evidence", "judged.json")
+    assert (took.status, "waiting for ann to move" in took.out) == (3, True)
+    assert "evidence of cheating by arbiter" in took.err
+    assert table.run("eve", "verify", "judged.json").status == 3
+    assert table.run("eve", "judge", RECORD, "--json").json["errors"][0]["code"] == "look/false"
+    assert table.run("bob", "judge", RECORD).status == 0
     (proof,) = table.file("eve", "id.json.journal").glob("*-look-proof")
     shutil.copyfile(proof, table.file("fay", "proof.json"))
     told = table.run("fay", "verify", "proof.json")
@@ -344,9 +350,7 @@ def test_consents_that_nobody_asked_for(table: World) -> None:
     table.refused("fay", "consent", RECORD, JOIN, "--yes", code="identity/no-seat")
 
 
-def test_before_the_start_seats_are_joined(
-    world: World, clock: Clock
-) -> None:
+def test_before_the_start_seats_are_joined(world: World, clock: Clock) -> None:
     world.keys(ARBITER, "eve")
     named = ["--seat", "ann", "--seat", "bob"]
     world.good(ARBITER, "new", "example", *named, *ABSENT, "-o", RECORD)
