@@ -53,8 +53,8 @@ def command(
     check_out(out)
     agreed: list[str] = []
 
-    def agree(table: Table, asked: Signed) -> None:
-        agreed.extend(describe(table, asked))
+    def agree(table: Table, asked: Signed, own: str) -> None:
+        agreed.extend(describe(table, asked, own))
         if not as_json:
             output.lines(agreed, stream=sys.stderr if out == files.STREAM else None)
         if not yes:
@@ -68,8 +68,8 @@ def command(
         output.line(f"{files.shown(name)}: your consent; mail it to everybody")
 
 
-def describe(table: Table, join: Signed) -> list[str]:
-    """What somebody has to know before a seat is taken from its owner."""
+def describe(table: Table, join: Signed, own: str) -> list[str]:
+    """What somebody, who has the seat `own`, has to know before a seat is taken from its owner."""
     seat = join.by
     return [
         f"seat     {seat}, awaited at entry {table.n}",
@@ -80,7 +80,20 @@ def describe(table: Table, join: Signed) -> list[str]:
         f"head     {groups(table.head)}",
         f"With all consents the new key moves for {seat} and reads what {seat} has looked at; the",
         "old one does neither any more. Ask the new player, outside the program, for the key.",
+        *_bound(table, seat, own),
     ]
+
+
+def _bound(table: Table, seat: str, own: str) -> list[str]:
+    """What a consent costs whoever gives it."""
+    nothing = f"signs no move, claim or share for entry {table.n}"
+    lines = [f"warning  after your consent this identity {nothing}"]
+    if own == seat:
+        others = [s for s in consenters(table, seat) if s != seat]
+        lines.append(
+            f"         {seat} then cannot move: it waits until {', '.join(others)} consent"
+        )
+    return lines
 
 
 def _ask(as_json: bool) -> None:

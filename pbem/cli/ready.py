@@ -128,7 +128,8 @@ def describe(mine: Desk, table: Table) -> list[str]:
     for name, party in sorted(table.parties.items()):
         lines.append(f"party    {name}: {b64.encode(party.sign)}")
     lines += [f"head     {groups(table.head)}", *_dropped(mine, table)]
-    lines.append("When the game ends, everybody who has the record can read every hand of it.")
+    if table.game.hidden:
+        lines.append("When the game ends, everybody who has the record can read every hand of it.")
     return lines
 
 

@@ -218,7 +218,7 @@ def _for_what(table: Table, awaited: Sequence[str], waiting: Sequence[Signed]) -
     if main is None:
         return " to move (pbem move)"
     return {
-        "join": f" to consent to the replacement of {main.by} (pbem consent)",
+        "join": f" to consent to the replacement of {main.by}'s old key (pbem consent)",
         "lapse": " to share in the draw of the lapse (pbem judge --time-is-up)",
         "move": " to share in the draw (pbem judge)",
     }[main.kind]

@@ -16,7 +16,7 @@ from pbem.record.ruling import is_host
 from pbem.record.statements import Signed, Statement
 from pbem.record.table import Table
 
-Agree = Callable[[Table, Signed], None]
+Agree = Callable[[Table, Signed, str], None]
 
 
 class Absent(Player):
@@ -103,8 +103,8 @@ class Absent(Player):
         self, path: str, agree: Agree, name: str | None = None, *, without_journal: bool = False
     ) -> Statement:
         """Agree that another identity takes over the awaited seat. `name`: a file with its join,
-        if the record does not have it yet. `agree(table, join)` is asked before anything is
-        signed, and raises if the user does not want it.
+        if the record does not have it yet. `agree(table, join, seat)` is asked before anything is
+        signed, with one's own seat, and raises if the user does not want it.
 
         Raises Refused("replace/nobody-asks", "statement/not-due").
         """
@@ -124,7 +124,7 @@ class Absent(Player):
             consent = signing.sign_consent(table, self.identity, seat, join)
             pending.check(table, consent, [join])
             if consent.body not in self._memory(record).statements.get(table.n, ()):
-                agree(table, join)
+                agree(table, join, seat)
             return dict(self.journal.remember_statement(consent.body, replace=True))
 
 

@@ -344,6 +344,12 @@ class Desk(Absent):
                 "only the arbiter can end a table without a result",
                 hint="name the arbiter's identity with --identity",
             )
+        if record.table.broken_off:
+            raise Refused(
+                "ruling/too-early",
+                f"this table was ended already, without a result, by entry {record.table.n - 1}",
+                hint="mail the record to everybody; pbem verify RECORD checks all of it",
+            )
         if not without_journal:
             guards.check_not_lost(self._memory(record), "the table")
         ruling = break_off(record.table, self.identity)

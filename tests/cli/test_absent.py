@@ -428,3 +428,11 @@ def test_without_memory_a_claim_needs_the_flag(table: World, clock: Clock) -> No
     forgot = table.run("bob", "lapse", RECORD, "--without-journal")
     assert "lapse/too-early" in forgot.err  # it was first seen just now
     table.good("bob", "lapse", RECORD, "--without-journal", "--time-is-up")
+
+
+def test_ready_tells_of_hands_only_where_there_are_any(world: World, clock: Clock) -> None:
+    """The dice game has no cards."""
+    hosted(world)
+    readies = [said.out for _, said in world.heard if "-2-ready.json: your ready" in said.out]
+    assert len(readies) == 3
+    assert not any("read every hand" in text for text in readies)

@@ -45,7 +45,8 @@ def test_nothing_comes_after_it(table: World) -> None:
     table.settle(*SEATS)
     table.refused("bob", "move", RECORD, FREE, code="move/game-over")
     table.refused("cid", "lapse", RECORD, "--time-is-up", code="statement/game-over")
-    table.refused(ARBITER, "judge", RECORD, "--break-off", code="ruling/too-early")
+    again = table.refused(ARBITER, "judge", RECORD, "--break-off", code="ruling/too-early")
+    assert again["message"] == "this table was ended already, without a result, by entry 4"
     table.mail("bob", "bob-4-move.json", ARBITER)
     late = table.run(ARBITER, "judge", RECORD, "bob-4-move.json")
     assert late.status == 1

@@ -91,7 +91,10 @@ def test_all_others_consent_and_the_new_identity_plays_on(table: World) -> None:
     assert "Awaited now: bob, cid to consent (pbem consent)." in said
     table.mail("eve", JOIN, ARBITER, "bob")
     taken = table.good(ARBITER, "judge", RECORD, JOIN).out
-    assert "waiting for bob, cid to consent to the replacement of ann (pbem consent)" in taken
+    assert (
+        "waiting for bob, cid to consent to the replacement of ann's old key (pbem consent)"
+        in taken
+    )
     table.mail(ARBITER, RECORD, "cid")
     bobs = table.good("bob", "consent", RECORD, JOIN, "--yes").out  # the file came to everybody
     for text in (key(table, "ann"), key(table, "eve"), "absent, all others consent", "bob, cid"):
@@ -142,9 +145,10 @@ def test_with_handover_the_old_identity_consents_too(handed: World) -> None:
     asks(handed)
     others = agrees(handed, "bob", "cid")
     waits = handed.good(ARBITER, "judge", RECORD, JOIN, *others).out
-    assert "waiting for ann to consent to the replacement of ann" in waits
+    assert "waiting for ann to consent to the replacement of ann's old key" in waits
     assert handed.now()["n"] == 3
-    handed.good("ann", "consent", RECORD, JOIN, "--yes")
+    warned = handed.good("ann", "consent", RECORD, JOIN, "--yes").out
+    assert "ann then cannot move: it waits until bob, cid consent" in warned
     own = json.loads(handed.file("ann", "ann-3-consent.json").read_bytes())
     assert "link" not in own
     handed.mail("ann", "ann-3-consent.json", ARBITER)
@@ -256,6 +260,9 @@ def test_on_a_terminal_it_asks(
     assert table.file("bob", "bob-3-consent.json").exists() == signs
     said = capsys.readouterr()
     assert "Do you agree? [y/N]" in said.err
+    warning = "after your consent this identity signs no move, claim or share for entry 3"
+    assert warning in said.out
+    assert "it waits until" not in said.out
     assert ("replace/declined" in said.err) != signs
 
 
