@@ -375,7 +375,7 @@ def verify(record, requests=None):
         return "consistent, draws and hidden cards unchecked without a list of requests"
     if table.over:
         return "proven" + ", broken off without a result" * table.broken_off
-    hidden = f"{table.shuffles} hidden shuffles unproven" * (table.shuffles > 0)
+    hidden = f"{(n := table.shuffles)} hidden shuffle{'s' * (n > 1)} unproven" * (n > 0)
     return "consistent, " + (hidden or "the game is running")
 
 def judge(names):

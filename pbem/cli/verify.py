@@ -55,7 +55,7 @@ def command(names: tuple[str, ...], evidence_file: str | None, as_json: bool) ->
     if as_json:
         output.print_json(report.as_json() | ({"evidence": written.files} if evidence_file else {}))
     else:
-        output.lines(told(written, evidence_file))
+        output.lines([*_different(report.tables), *told(written, evidence_file)])
     return max((e.exit_code for e in report.errors), default=0)
 
 
@@ -67,6 +67,7 @@ class Report:
         self.errors: list[PbemError] = []
         self.rows: list[dict[str, object]] = []
         self.named: list[tuple[str, Record]] = []
+        self.tables: dict[bytes, list[str]] = {}
 
     @property
     def records(self) -> list[Record]:
@@ -103,6 +104,7 @@ class Report:
         """A record that verifies, unless another one here says otherwise."""
         beside: dict[str, str] = {}
         found: list[PbemError] = []
+        self.tables.setdefault(record.table.id, []).append(name)
         for known, other in self.named:
             if other.table.id != record.table.id:
                 continue
@@ -149,6 +151,17 @@ def _beside(other: str, relation: str) -> str:
     return "  " + words[relation].format(files.shown(other))
 
 
+def _different(tables: dict[bytes, list[str]]) -> list[str]:
+    """That records of several tables are: nothing of one says anything of another."""
+    if len(tables) < 2:
+        return []
+    number = "two" if len(tables) == 2 else str(len(tables))
+    return [f"these records are of {number} different tables, which are not compared:"] + [
+        f"  table {b64.groups(table)}: {', '.join(map(files.shown, names))}"
+        for table, names in tables.items()
+    ]
+
+
 def _well_formed(body: Any) -> Signed | None:
     try:
         return read(body)
@@ -191,8 +204,8 @@ def verdict(record: Record) -> str:
         return "proven, broken off without a result" if table.broken_off else "proven"
     if table.n < 3:
         return "consistent, the game has not started"
-    if table.hidden_shuffles:
-        return f"consistent, {table.hidden_shuffles} hidden shuffles unproven"
+    if (number := table.hidden_shuffles) > 0:
+        return f"consistent, {number} hidden shuffle{'s' * (number > 1)} unproven"
     return "consistent, the game is running"
 
 

@@ -40,8 +40,15 @@ def _with_key(key: str | None, seat: str, n: int, known: Log) -> str:
     return words
 
 
+def in_order(first: Signed, second: Signed) -> list[Statement]:
+    return [s.body for s in sorted((first, second), key=lambda s: s.id)]
+
+
 def two_rulings(open_: Signed, first: Signed, second: Signed, known: Log = ()) -> Cheat:
-    """One party signed two different rulings for one entry. known: the log behind it, if any."""
+    """One party signed two different rulings for one entry. known: the log behind it, if any.
+
+    The proof has them in the order of their ids, so that whoever finds it writes the same file.
+    """
     party, n = second.by, second.body["n"]
     return Cheat(
         "evidence/two-rulings",
@@ -49,7 +56,7 @@ def two_rulings(open_: Signed, first: Signed, second: Signed, known: Log = ()) -
         + _with_key(open_.body["sign"], party, 2, known),
         party=party,
         hint=f"keep both files: they are the proof. {FORGETFUL}",
-        proof=_evidence("rulings", open=open_.body, rulings=[first.body, second.body]),
+        proof=_evidence("rulings", open=open_.body, rulings=in_order(first, second)),
     )
 
 

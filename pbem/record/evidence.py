@@ -9,10 +9,10 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from pbem.errors import Cheat, Refused
+from pbem.errors import Cheat, PbemError, Refused
 from pbem.fair import keys
 from pbem.record import pending, second
-from pbem.record.breach import false_look, two_rulings, two_statements
+from pbem.record.breach import false_look, in_order, two_rulings, two_statements
 from pbem.record.knowledge import open_with
 from pbem.record.record import open_table, replay
 from pbem.record.statements import Signed, check_signature, read
@@ -20,6 +20,8 @@ from pbem.record.table import Table, begin
 from pbem.wire import b64, schema
 
 Evidence = dict[str, Any]
+NO_PROOF = "this file proves nothing as it is: ask whoever made it for another"
+OTHER_BREACH = "it is another breach than the file tells of; verify --evidence writes its proof"
 
 
 def check(evidence: Any) -> Cheat:
@@ -29,8 +31,13 @@ def check(evidence: Any) -> Cheat:
     as it should be, or that holds more than its proof needs.
     """
     schema.check_evidence(evidence)
-    breach = CHECKS[evidence["what"]](evidence)
-    if breach.proof != evidence:
+    try:
+        breach = CHECKS[evidence["what"]](evidence)
+    except PbemError as fault:
+        if not fault.code.startswith("evidence/"):
+            fault.hint = OTHER_BREACH if isinstance(fault, Cheat) else NO_PROOF
+        raise
+    if breach.proof != _in_order(evidence):
         raise Refused(
             "evidence/too-much",
             "this evidence file holds more than its proof needs",
@@ -38,6 +45,14 @@ def check(evidence: Any) -> Cheat:
         )
     breach.hint = "this file is the proof; whoever has it can check it with pbem verify"
     return breach
+
+
+def _in_order(evidence: Evidence) -> Evidence:
+    """As it is written now: earlier files have two rulings in the order in which they came."""
+    if evidence["what"] != "rulings":
+        return evidence
+    two = [read(body) for body in evidence["rulings"]]
+    return {**evidence, "rulings": in_order(two[0], two[1])}
 
 
 def table_of(evidence: Evidence) -> Table:

@@ -236,7 +236,7 @@ def test_n7_the_last_ruling_without_the_secret_is_refused_and_nothing_is_proven(
     table = Seated()
     for seat in ("ann", "bob", "ann"):
         table.do(seat, DONE)
-    assert verdict(table.load()) == "consistent, 1 hidden shuffles unproven"
+    assert verdict(table.load()) == "consistent, 1 hidden shuffle unproven"
     table.do("bob", DONE)
     assert verdict(table.load()) == "proven"
     unfinished = table.forge(table.table.n - 1, secret=None)

@@ -12,6 +12,7 @@ import pytest
 
 from pbem.errors import Refused
 from pbem.record import files
+from pbem.record.statements import read
 from pbem.wire import b64
 from pbem.wire.canon import canon
 from tests.cli.world import ARBITER, RECORD, World, write
@@ -259,6 +260,61 @@ def test_a_full_disk_hides_no_breach(
         assert code in said.text and "file/disk-full" in said.text
         assert "the proof is not kept: no space left to write it" in said.text
         assert "no breach that a file can prove" not in said.text
+
+
+def test_the_proof_of_two_rulings_is_the_same_file_from_every_command(world: World) -> None:
+    here, there = Seated(), Seated()
+    here.do("ann", FREE)
+    there.enter(there.lapse("bob", "ann"))
+    rulings = [t.json()["entries"][-1][-1] for t in (here, there)]
+    records(world, a=here.json(), b=there.json(), ra=rulings[0], rb=rulings[1])
+    for i, line in enumerate(
+        (
+            "compare a.json b.json",
+            "compare b.json a.json",
+            "verify a.json b.json",
+            "verify b.json a.json",
+            "verify a.json rb.json",
+            "verify b.json ra.json",
+        )
+    ):
+        said = world.run("dee", *line.split(), "--evidence", f"{i}.json")
+        assert said.status == 3, said.text
+    (one,) = {world.file("dee", f"{i}.json").read_bytes() for i in range(6)}
+    value = files.read_json(world.file("dee", "0.json"), 10**6)
+    ids = [read(body).id for body in value["rulings"]]
+    assert ids == sorted(ids)
+    value["rulings"].reverse()  # as it was written earlier
+    write(world.file("dee", "old.json"), value)
+    said = world.run("dee", "verify", "old.json", "--evidence", "new.json")
+    assert said.status == 3 and world.file("dee", "new.json").read_bytes() == one
+
+
+def test_whoever_checks_evidence_gets_no_hints_for_players(world: World) -> None:
+    """A proof whose statements are of another head, or whose log is broken."""
+    two_moves(world)
+    value = files.read_json(world.file("dee", PROOF), 10**6)
+    records(world, short=value | {"entries": value["entries"][:2]})
+    records(world, cut=value | {"entries": [*value["entries"][:2], value["entries"][2][1:]]})
+    other = files.read_json(world.file("dee", PROOF), 10**6)
+    other["statements"][0]["sig"] = other["statements"][1]["sig"]
+    records(world, forged=other)
+    for name in ("short", "cut", "forged"):
+        said = world.run("dee", "verify", f"{name}.json")
+        assert said.status == 1, said.text
+        assert "pbem: hint: this file proves nothing as it is" in said.err, said.err
+        assert "newest record" not in said.err and "another player" not in said.err
+
+
+def test_records_of_two_tables_are_called_so(world: World) -> None:
+    other = Seated(nonces=lambda name: bytes(32 - len(name)) + name.encode())
+    records(world, a=Seated().json(), b=other.json(), c=Seated().json())
+    said = world.good("dee", "verify", "a.json", "b.json", "c.json").out.splitlines()
+    assert "these records are of two different tables, which are not compared:" in said
+    (ours,) = [line for line in said if line.endswith(": a.json, c.json")]
+    (theirs,) = [line for line in said if line.endswith(": b.json")]
+    assert ours.startswith("  table ") and theirs.startswith("  table ") and ours != theirs
+    assert "different tables" not in world.good("dee", "verify", "a.json", "c.json").out
 
 
 # --- broken, stale, elsewhere, cheat: different sentences ---

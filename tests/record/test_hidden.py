@@ -163,7 +163,7 @@ def played() -> Seated:
 
 
 def test_a_running_game_is_consistent_with_its_hidden_shuffles_unproven() -> None:
-    assert verdict(Seated().load()) == "consistent, 1 hidden shuffles unproven"
+    assert verdict(Seated().load()) == "consistent, 1 hidden shuffle unproven"
     assert verdict(played().load()) == "consistent, 3 hidden shuffles unproven"
 
 
@@ -209,7 +209,7 @@ def rig() -> Seated:
 
 
 def test_a_rigged_shuffle_stays_unproven_while_the_game_runs() -> None:
-    assert verdict(rig().load()) == "consistent, 1 hidden shuffles unproven"
+    assert verdict(rig().load()) == "consistent, 1 hidden shuffle unproven"
 
 
 @pytest.mark.parametrize("how", ["end", "break off"])

@@ -376,7 +376,7 @@ def test_stacked_orders_come_out_with_the_secret(both: Both) -> None:
         played.do("ann", DONE)
         running = as_bytes(played.json())
         played.finish()
-    assert both.agree(running) == "consistent, 1 hidden shuffles unproven"
+    assert both.agree(running) == "consistent, 1 hidden shuffle unproven"
     assert both.agree(as_bytes(played.json())) == CHEAT
 
 
