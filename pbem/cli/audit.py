@@ -107,7 +107,8 @@ def _as_json(
     if error is not None:
         report["verdict"] = fault(error)[0]
     if turn is not None:
-        return report | {"turn": found.turn}
+        false = {"false": found.false} if found.false is not None else {}
+        return report | {"turn": found.turn, **false}
     final = overview.outcome(table) if record is not None else None
     return report | {
         **({"why": final.why} if final is not None else {}),
@@ -127,9 +128,12 @@ def _text(name: str, found: audit.Found, report: dict[str, Any]) -> list[str]:
         f" {table.n} entries; {deals}",
     ]
     if error is not None:
-        lines.append(f"  entries 0 to {table.n - 1} verify; what follows is about them alone")
+        alone = "" if "false" in report else "; what follows is about them alone"
+        lines.append(f"  entries 0 to {table.n - 1} verify{alone}")
     if "turn" not in report:
         return [*lines, *whole_table.page(report)]
+    if "false" in report:
+        return [*lines, "", *taken_apart.false_page(report["false"])]
     if report["turn"] is None:
         return [*lines, "", "This entry does not verify: there is nothing in it to rely on."]
     return [*lines, "", *taken_apart.page(report["turn"], table.game.slug)]

@@ -10,6 +10,7 @@ from typing import Any
 
 from pbem.cli import output
 from pbem.play import words
+from pbem.record.entries import brief
 from pbem.record.party import ARBITER
 from pbem.wire import b64
 from pbem.wire.b64 import groups
@@ -55,6 +56,17 @@ def page(turn: Note, slug: str) -> list[str]:
         if texts := list(part()):
             lines += ["", name, *folded(texts)]
     return lines
+
+
+def false_page(false: Note) -> list[str]:
+    """The lines of an entry whose ruling is not what the log gives."""
+    value = [f"the ruling says: {brief(false['says'])}", f"the log gives: {brief(false['due'])}"]
+    return [
+        output.bold(f"entry {false['n']}: its ruling is false"),
+        *("", "Who signed what", *folded(_signed(false))),
+        *("", f"What the ruling says of `{false['part']}`", *folded(value)),
+        *("", "This entry does not verify: nothing in it counts but who signed it."),
+    ]
 
 
 def folded(texts: Iterable[str], indent: int = 2) -> list[str]:
@@ -105,7 +117,8 @@ def _signed(turn: Note) -> Iterator[str]:
         yield f"{by} signed the {statement['kind']} with the key {short(statement['key'])}."
         if "note" in statement:
             yield f"  {by} writes: {statement['note']}"
-    yield f"The head after it is {short(turn['head'])}."
+    if "head" in turn:
+        yield f"The head after it is {short(turn['head'])}."
 
 
 def _links(turn: Note) -> Iterator[str]:

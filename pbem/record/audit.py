@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 
 from pbem.errors import PbemError, Refused
 from pbem.fair.draws import WORDS, public_stream
-from pbem.fair.hashes import state_hash
+from pbem.fair.hashes import state_hash, statement_id
 from pbem.record import influence
 from pbem.record.difference import difference
+from pbem.record.entries import Differs
+from pbem.record.happened import DRAWS, HIDDEN_OR_DRAWN, happened
 from pbem.record.party import ARBITER
 from pbem.record.record import walk
 from pbem.record.statements import Statement
@@ -22,8 +24,6 @@ from pbem.record.table import Step, Table
 from pbem.wire import b64
 
 Note = dict[str, Any]
-DRAWS = ("roll", "draw", "order")
-HIDDEN_OR_DRAWN = (*DRAWS, "shuffle")
 
 
 class Shown(NamedTuple):
@@ -51,14 +51,16 @@ class Before:
 class Found:
     """What an audit has gathered. error: what is wrong behind the entries of `table`.
 
-    turn: the entry that was asked for, if it verifies. linked: by entry, whose links are in it.
-    hidden: token to the entry in which it was committed to.
+    turn: the entry that was asked for, if it verifies; false: what is known of it where its
+    ruling is not what the log gives. linked: by entry, whose links are in it. hidden: token to
+    the entry in which it was committed to.
     """
 
     entries: Sequence[Sequence[Statement]]
     table: Table
     error: PbemError | None = None
     turn: Note | None = None
+    false: Note | None = None
     linked: list[list[str]] = field(default_factory=list)
     hidden: dict[str, int] = field(default_factory=dict)
 
@@ -83,7 +85,23 @@ def audit(entries: Sequence[list[Statement]], turn: int | None = None) -> Found:
             before = _before(found) if turn == n + 1 else None
     except PbemError as error:
         found.error = error
+        if before is not None and isinstance(error.__cause__, Differs):
+            found.false = _false(found, before, error.__cause__)
     return found
+
+
+def _false(found: Found, before: Before, differs: Differs) -> Note:
+    """The entry behind the table, whose signatures are good and whose ruling is not."""
+    bodies = found.entries[found.table.n]
+    ids = [statement_id(body) for body in bodies]
+    return {
+        "n": found.table.n,
+        "head_before": b64.encode(before.head),
+        "statements": list(_statements(found.table, bodies, ids, before)),
+        "part": differs.part,
+        "says": differs.says,
+        "due": differs.due,
+    }
 
 
 def _take_note(found: Found, n: int) -> None:
@@ -147,7 +165,7 @@ def take_apart(found: Found, before: Before) -> Note:
         **({"late": step.late} if step.late else {}),
         "head_before": b64.encode(before.head),
         "head": b64.encode(table.head),
-        "statements": list(_statements(table, bodies, before)),
+        "statements": list(_statements(table, bodies, table.ids[-1], before)),
         "links": list(_links(bodies, before)),
         "key_before": b64.encode(before.key),
         "key": b64.encode(table.key),
@@ -170,8 +188,10 @@ def _states(table: Table, before: Before) -> Note:
     return {**hashes, "changed": list(difference(before.state, after))}
 
 
-def _statements(table: Table, bodies: Sequence[Statement], before: Before) -> Iterator[Note]:
-    for body, id_ in zip(bodies, table.ids[-1], strict=True):
+def _statements(
+    table: Table, bodies: Sequence[Statement], ids: Sequence[bytes], before: Before
+) -> Iterator[Note]:
+    for body, id_ in zip(bodies, ids, strict=True):
         if body["kind"] == "join":
             key = b64.decode(body["sign"], 32)
         elif body["kind"] == "ruling":
@@ -206,62 +226,6 @@ def _links(bodies: Sequence[Statement], before: Before) -> Iterator[Note]:
             "before": b64.encode(party.link),
             "before_in": party.entry,
         }
-
-
-def happened(step: Step, notes: Sequence[Note]) -> list[Note]:
-    """Answers, draws, events and what was dropped, in the order in which they came."""
-    items: list[tuple[int, Note]] = []
-    asked, q = iter(notes), 0
-    listed = iter([x for x in step.listed if x.why is None])
-    for done in step.done:
-        if done.how == "served":
-            note = next(asked)
-            item: Note = {"what": note["ask"]}
-            if note["ask"] not in DRAWS:
-                item |= {k: note[k] for k in ("seat", "tokens", "onto") if k in note}
-            if note["ask"] in HIDDEN_OR_DRAWN:
-                item["q"], q = q, q + 1
-        else:
-            item = {"what": done.how, "seat": done.seat, "action": done.action}
-        if done.how == "list":
-            by = next(listed)
-            item |= {"signed_in": by.entry, "place": by.place}
-        items.append((done.told, item))
-    for end in step.listed:
-        if end.why is not None:
-            dropped: Note = {"what": "dropped", "seat": end.seat, "action": end.action}
-            dropped |= {"signed_in": end.entry, "place": end.place}
-            items.append((end.told, {**dropped, "why": end.why.message, "clause": end.why.clause}))
-    return [*_with_events(step, items), *_stopped(step)]
-
-
-def _with_events(step: Step, items: list[tuple[int, Note]]) -> list[Note]:
-    items.sort(key=lambda item: item[0])  # keeps the order of what stands between two events
-    result: list[Note] = []
-    told = 0
-    for place, item in [*items, (len(step.events), None)]:
-        for event in step.events[told:place]:
-            result.append({"what": "event", "clause": event.clause, "words": event.words()})
-        told = max(told, place)
-        if item is not None:
-            result.append(item)
-    return result
-
-
-def _stopped(step: Step) -> list[Note]:
-    """The rest of the move that was not played."""
-    if step.stop is None:
-        return []
-    return [
-        {
-            "what": "stopped",
-            "seat": step.by,
-            "place": step.stop,
-            "action": step.actions[step.stop],
-            "why": step.why,
-            "clause": step.why_clause,
-        }
-    ]
 
 
 def _draws(table: Table, step: Step, notes: Sequence[Note]) -> Iterator[Note]:

@@ -13,6 +13,7 @@ With dealing `seats` only entry 1 has a ruling, the host's.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -30,6 +31,9 @@ from pbem.script.requests import Look
 from pbem.wire import b64
 
 PARTS = ("draws", "tokens", "opened", "looks", "stop", "dropped", "state", "secret")
+TOLD = ("draws", "stop", "dropped")
+"""Parts whose two values a person can read, and an error tells."""
+LONGEST = 200
 NO_PLAY = Played(None, None, False, False, frozenset())
 
 
@@ -119,14 +123,28 @@ def _check_ids(answers: Sequence[Signed], ruling: Signed, at: str) -> None:
         )
 
 
+class Differs(Refused):
+    """A part of a ruling is not what the log gives. says, due: the two values, None for none."""
+
+    def __init__(self, part: str, says: Any, due: Any) -> None:
+        both = f": it says {brief(says)}, due is {brief(due)}" if part in TOLD else ""
+        message = f"its {part}: not what the log gives{both}"
+        super().__init__(f"ruling/{part}", message, at=f"/{part}")
+        self.part, self.says, self.due = part, says, due
+
+
+def brief(value: Any) -> str:
+    """JSON for an error message, cut where nobody reads on."""
+    if value is None:
+        return "nothing"
+    text = json.dumps(value, ensure_ascii=True, separators=(",", ":"))
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
 def _compare(expected: dict[str, Any], ruling: dict[str, Any]) -> None:
     for part in PARTS:
         if expected.get(part) != ruling.get(part):
-            raise Refused(
-                f"ruling/{part}",
-                f"its {part}: not what the log gives",
-                at=f"/{part}",
-            )
+            raise Differs(part, ruling.get(part), expected.get(part))
 
 
 class Resolved:

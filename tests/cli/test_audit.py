@@ -136,7 +136,7 @@ def test_every_key_is_documented_and_no_other(world: World, example: object) -> 
     whole = [*report["results"], *overview.results(table.table, table.record.entries, None)]
     rows = [row for kind in report["draws"] for row in kind["rows"]]
     one = world.good("nobody", "audit", str(DWARF), "--turn", "4", "--json").json
-    assert documented("report") == keys(report, one) | {"evidence"}
+    assert documented("report") == keys(report, one) | {"evidence", "false"}
     assert documented("turn") == keys(*found)
     assert documented("statements") == keys(*(s for t in found for s in t["statements"]))
     assert documented("links") == keys(*(x for t in found for x in t.get("links", ())))
@@ -201,9 +201,25 @@ def test_a_cheat_is_named_and_the_evidence_convinces_alone(world: World, example
     alone = world.run("nobody", "verify", "proof.json")
     assert alone.status == 3
     assert "evidence of cheating by arbiter" in alone.out
-    said = world.run("nobody", "audit", "t.json", "--evidence", "proof.json", "--json")
+    page = world.run("nobody", "audit", "t.json", "--turn", "3")
+    assert page.status == 3
+    parts = sections(page)
+    signed = " ".join(parts["Who signed what"])
+    assert "ann signed the move with the key" in signed
+    assert "The arbiter signed the ruling with the key" in signed and "head after" not in signed
+    false, due = (f'[{{"roll":[{n}]}}]' for n in (true % 6 + 1, true))
+    assert parts["What the ruling says of `draws`"] == [
+        f"the ruling says: {false}",
+        f"the log gives: {due}",
+    ]
+    assert f"not what the log gives: it says {false}, due is {due}" in page.err
+    assert "This entry does not verify" in page.out and "about them alone" not in page.out
+    told = world.run("nobody", "audit", "t.json", "--turn", "3", "--json").json
+    assert told["turn"] is None
+    assert (told["false"]["says"], told["false"]["part"]) == ([{"roll": [true % 6 + 1]}], "draws")
+    said = world.run("nobody", "audit", "t.json", "--evidence", "again.json", "--json")
     assert said.status == 3
-    assert said.json["evidence"] == ["proof.json"]
+    assert said.json["evidence"] == ["again.json"]
     assert said.json["errors"][0]["party"] == "arbiter"
 
 

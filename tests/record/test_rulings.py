@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.record import evidence
+from pbem.record.entries import brief
 from pbem.record.ruling import break_off, hidden_secret
 from pbem.wire import b64
 from tests.record.logs import SPOILT, link_of, played
@@ -27,6 +28,17 @@ pytestmark = pytest.mark.usefixtures("example", "plain")
 
 
 # --- the parts of a ruling ---
+
+
+def test_an_error_tells_both_values_and_cuts_long_ones() -> None:
+    assert brief(None) == "nothing"
+    assert brief({"roll": [1, 2]}) == '{"roll":[1,2]}'
+    assert brief("x" * 198) == '"' + "x" * 198 + '"'
+    assert brief("x" * 199) == '"' + "x" * 196 + "..."
+    table = Seated()
+    table.do("ann", DONE)
+    error = cheat("ruling/stop", ARBITER, lambda: check(table.forge(3, stop=0)))
+    assert error.message.endswith("its stop: not what the log gives: it says 0, due is nothing")
 
 
 def changed_face(opened: dict[str, Any]) -> dict[str, Any]:
