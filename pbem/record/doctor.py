@@ -6,6 +6,7 @@ its author signed it, with the statements that wait for the entry behind it.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -100,7 +101,10 @@ def _whole_log(table: Table, found: _Found, findings: list[PbemError]) -> Diagno
 
 
 class _Candidate(NamedTuple):
+    """line: where the text that it was read from breaks off. records: how many are in that."""
+
     reading: Reading
+    line: int | None
     records: int
     found: Salvaged
 
@@ -125,11 +129,15 @@ def _best(data: bytes, error: Refused) -> Diagnosis:
 def _candidates(data: bytes) -> list[_Candidate]:
     """What can be read, each once: as the text stands, and without what a mail did to it."""
     found: list[_Candidate] = []
+    known: set[bytes] = set()
     for reading in readings(data):
         salvaged = salvage(reading.data)
+        line = breaks_off(reading.data) if salvaged else None
         for one in salvaged:
-            if all(one != f.found for f in found):
-                found.append(_Candidate(reading, len(salvaged), one))
+            mark = hashlib.sha256(repr(one).encode("utf-8", "replace")).digest()
+            if mark not in known:
+                known.add(mark)
+                found.append(_Candidate(reading, line, len(salvaged), one))
     return found
 
 
@@ -138,8 +146,7 @@ def _worth(found: Diagnosis) -> tuple[int, int]:
 
 
 def _look(candidate: _Candidate, error: Refused) -> Diagnosis:
-    (data, undone), _, (entries, half, waiting) = candidate
-    line = breaks_off(data)
+    (_, undone), line, _, (entries, half, waiting) = candidate
     findings: list[PbemError] = [error if line is None else _cut_off(line, len(entries))]
     found = _Found(_listed(entries, findings), half, waiting)
     return _diagnose(found, findings)._replace(undone=undone)

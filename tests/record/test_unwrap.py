@@ -104,6 +104,13 @@ def test_a_text_full_of_beginnings_is_given_up(new: bytes) -> None:
     assert kept(look(b'{"entries":[]}' * 1000 + new)) == 5  # what is whole costs nothing
 
 
+def test_many_records_are_looked_at_in_a_time_that_grows_with_the_text(new: bytes) -> None:
+    """Each against each, or the whole text for each, would take minutes here."""
+    many = b"".join(b'{"entries":[[{"n":%d}]]}\n' % i for i in range(20_000))
+    found = look(many + new)
+    assert (kept(found), found.records) == (5, 20_001)
+
+
 # --- quoted, encoded, escaped ------------------------------------------------------------------
 
 
