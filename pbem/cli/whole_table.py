@@ -105,4 +105,5 @@ def _meaning(row: Note) -> str:
         return str(row["meaning"])
     freedom = row["freedom"]
     degrees = "1 degree" if freedom == 1 else f"{freedom} degrees"
-    return f"chi-square {row['chi_square']:.2f}, {degrees} of freedom; {row['meaning']}"
+    together = f" ({', '.join(pooled)} counted as one)" if (pooled := row.get("pooled")) else ""
+    return f"chi-square {row['chi_square']:.2f}, {degrees} of freedom{together}; {row['meaning']}"

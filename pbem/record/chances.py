@@ -36,11 +36,12 @@ class Drawing(NamedTuple):
 
 class Chance(NamedTuple):
     """chi_square; freedom: its degrees of freedom; probability: that fair draws are as uneven
-    or more so."""
+    or more so; pooled: things that were too rare for that and are counted as one."""
 
     chi_square: float
     freedom: int
     probability: float
+    pooled: tuple[str, ...] = ()
 
 
 class Tally(NamedTuple):
@@ -155,7 +156,8 @@ def _chance(
     value, freedom = _quadratic(
         [over[a] for a in names], [[spread[a, b] for b in names] for a in names]
     )
-    return Chance(value, freedom, tail(freedom, value)) if freedom else None
+    pooled = tuple(t for t in things if group[t] == OTHERS)
+    return Chance(value, freedom, tail(freedom, value), pooled) if freedom else None
 
 
 def _grouped(expected: Mapping[str, Fraction], apart: Spread) -> dict[str, str]:

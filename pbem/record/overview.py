@@ -137,6 +137,7 @@ def _row(tally: chances.Tally) -> Note:
             "chi_square": round(chance.chi_square, 2),
             "freedom": chance.freedom,
             "probability": round(chance.probability, 4),
+            **({"pooled": list(chance.pooled)} if chance.pooled else {}),
         }
     return {
         "seat": tally.seat,

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from pbem.record import audit, overview
+from pbem.cli import whole_table
+from pbem.record import audit, chances, overview
 from tests.cli.world import ROOT, Out, World, write
 from tests.tables import ROLL, Seated
 
@@ -237,3 +238,15 @@ def test_wrong_usage_and_a_turn_that_is_not_there(world: World) -> None:
     for more in (["--turn", "3"], ["--evidence", "x.json"], ["--json"]):
         out = world.run("nobody", "audit", str(DOGS), "--requests", *more)
         assert out.status == 2, more
+
+
+def test_the_page_says_which_kinds_were_counted_as_one() -> None:
+    """Twenty times 1 of AAAAAABCDE: B, C, D and E are each expected twice."""
+    asked = {"ask": "draw", "number": 1, "items": list("AAAAAABCDE")}
+    row = overview._row(
+        chances.tally(None, [chances.Drawing("", asked, [c]) for c in "A" * 15 + "BBCDE"])
+    )
+    assert row["pooled"] == ["B", "C", "D", "E"]
+    assert "1 degree of freedom (B, C, D, E counted as one); " in whole_table._meaning(row)
+    dice = chances.tally(None, [chances.Drawing("", {"ask": "roll", "number": 1, "sides": 2}, [1])])
+    assert "pooled" not in overview._row(dice)

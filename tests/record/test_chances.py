@@ -68,6 +68,7 @@ def test_sixty_throws_of_a_die() -> None:
     assert found.chance is not None
     assert found.chance.chi_square == pytest.approx(13.4)
     assert found.chance.freedom == 5
+    assert found.chance.pooled == ()
     assert 0.01 < found.chance.probability < 0.05
 
 
@@ -119,6 +120,7 @@ def test_rare_things_are_counted_together() -> None:
     assert found.chance is not None
     assert found.chance.chi_square == pytest.approx(1.875)
     assert found.chance.freedom == 1
+    assert found.chance.pooled == ("B", "C", "D", "E")
 
 
 def test_a_rest_that_is_too_small_takes_in_the_rarest() -> None:
@@ -128,6 +130,7 @@ def test_a_rest_that_is_too_small_takes_in_the_rarest() -> None:
     assert found.chance is not None
     assert found.chance.chi_square == pytest.approx(0.8)
     assert found.chance.freedom == 1
+    assert found.chance.pooled == ("B", "C")
 
 
 def test_an_order_of_all_says_nothing() -> None:
