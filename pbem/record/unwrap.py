@@ -63,7 +63,9 @@ def _from_base64(data: bytes) -> bytes:
     for line in [*map(bytes.strip, data.split(b"\n")), b""]:
         if _BASE64.fullmatch(line) and (run or len(line) >= _SHORTEST):
             run.append(line)
-        elif run:
+            if not line.endswith(b"="):
+                continue
+        if run:
             bodies.append(_decoded(b"".join(run)))
             run = []
     return b"\n".join(b for b in bodies if b"entries" in b)

@@ -9,6 +9,7 @@ import base64
 import html
 import json
 import quopri
+import random
 from typing import Any
 
 import pytest
@@ -144,6 +145,14 @@ def test_base64(new: bytes) -> None:
         assert (kept(found), found.undone) == (5, (BASE64,))
 
 
+def test_two_bodies_in_base64_one_after_the_other(old: bytes, new: bytes) -> None:
+    """A body that ends in = ends there, though no other line is between."""
+    padded = old + b" " * (1 - len(old) % 3 if len(old) % 3 < 2 else 2)
+    assert base64.encodebytes(padded).endswith(b"==\n")
+    found = look(base64.encodebytes(padded) + base64.encodebytes(new))
+    assert (kept(found), found.records) == (5, 2)
+
+
 def test_base64_that_was_cut_anywhere(new: bytes) -> None:
     """The last entry alone is lost, whichever of the four places of a group it is cut in."""
     end = len(base64.encodebytes(new[: new.index(b"\n],")])) - 40
@@ -185,3 +194,21 @@ def test_of_no_text_there_are_many_readings() -> None:
     text = b"> &quot;=3D" + base64.encodebytes(b"> &quot;entries&quot;=3D" * 9)
     assert 1 < len(readings(text * 3)) <= MOST
     assert [r.undone for r in readings(b'{"a":1}')] == [()]
+
+
+def test_whatever_is_changed_in_a_mail_what_is_kept_was_signed(table: Seated, new: bytes) -> None:
+    entries, chance = table.json()["entries"], random.Random(7)
+    mails = (
+        quoted(new, b"> ") + new,
+        quopri.encodestring(new),
+        base64.encodebytes(quoted(new, b">> ")),
+        html.escape(new.decode()).encode(),
+    )
+    for turn in range(40):
+        data = bytearray(mails[turn % len(mails)])
+        for _ in range(chance.randint(1, 3)):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        at = chance.randrange(len(data))
+        del data[at : at + chance.choice((0, 1, 700))]
+        found = look(bytes(data))
+        assert found.record is None or found.record.entries == entries[: kept(found)]
