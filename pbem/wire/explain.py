@@ -107,7 +107,7 @@ def _words(error: Any) -> tuple[str, str]:
     belongs = str(error.schema.get("description", "")) if isinstance(error.schema, dict) else ""
     hint = f"what belongs there: {belongs[0].lower()}{belongs[1:].rstrip('.')}" if belongs else ""
     say = _SAY.get(str(error.validator))
-    return (say(error) if say else error.message[:200]), hint
+    return (say(error) if say else f"it breaks the rule {error.validator} of its schema"), hint
 
 
 def _short(value: Any) -> str:
@@ -145,6 +145,11 @@ def _alternatives(error: Any) -> str:
     return "either of these has to be put right: " + "; or ".join(said)
 
 
+def _surplus(error: Any) -> str:
+    """Items behind the places that a list has."""
+    return f"the list has more than {len(error.schema.get('prefixItems', ()))} items"
+
+
 _SAY: dict[str, Callable[[Any], str]] = {
     "required": _required,
     "additionalProperties": _additional,
@@ -159,6 +164,7 @@ _SAY: dict[str, Callable[[Any], str]] = {
     "minLength": lambda e: f"{_short(e.instance)} is shorter than {e.validator_value}",
     "maxLength": lambda e: f"{_short(e.instance)} is longer than {e.validator_value}",
     "minItems": lambda e: f"the list has fewer than {e.validator_value} items",
+    "items": _surplus,
     "maxItems": lambda e: f"the list has more than {e.validator_value} items",
     "uniqueItems": lambda e: "something stands twice in this list",
     "minProperties": lambda e: f"the object has fewer than {e.validator_value} fields",

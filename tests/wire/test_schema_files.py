@@ -119,3 +119,12 @@ def test_the_file_and_the_dispatch_agree_on_examples_made_wrong(name: str) -> No
                 value = changed(example, path, "replace", odd)
                 _, error = attempt(schema.check_action, slug, value)
                 assert FAST[name].is_valid(value) == (error is None), value
+
+
+def test_an_item_too_many_is_told_in_words_of_ones_own() -> None:
+    """A library would repeat the item as it stands."""
+    action = {"do": "torch", "card": "torch-1", "look": [["ann", 1, "ü"]]}
+    with pytest.raises(Refused) as caught:
+        schema.check_action("dig-up-adventure", action)
+    assert caught.value.message == "the list has more than 2 items"
+    assert caught.value.at == "/look/0"
