@@ -10,7 +10,7 @@ from pbem.cli import output
 from pbem.cli.common import desk, identity_option, json_option, lost_option, out_option
 from pbem.cli.evidence import evidence_option, kept, told, write
 from pbem.cli.move import with_legal
-from pbem.cli.show import awaiting, claims, tell
+from pbem.cli.show import awaiting, claims, standing_still, tell
 from pbem.errors import PbemError
 from pbem.play.runner import Illegal
 from pbem.record import clock, files, lateness, pending
@@ -67,10 +67,12 @@ def command(
     if as_json:
         more: dict[str, object] = {"evidence": written.files} if evidence_file else {}
         more |= {"claim": _claim(judged, mine, time_is_up)}
+        more |= {"stands_still": standing_still(judged.record, mine)}
         output.print_json(_as_json(judged, errors, embed) | more)
     else:
         if (out or record) != files.STREAM:
-            claim = _claim(judged, mine, time_is_up)
+            stuck = standing_still(judged.record, mine)
+            claim = stuck or [*_claim(judged, mine, time_is_up), _next(judged)]
             output.lines([*_text(judged, out or record, claim), *told(written, evidence_file)])
         for taken in judged.taken:
             if taken.error is not None:
@@ -96,10 +98,13 @@ def _text(judged: Judged, path: str, claim: Sequence[str]) -> list[str]:
     for step in table.steps[len(table.steps) - judged.ruled :] if judged.ruled else ():
         lines += tell(step, slug=table.game.slug)
     lines += claim
-    lines.append("the game is over" if table.over else awaiting(judged.record))
     if judged.ruled or judged.added:
         lines.append(f"Mail {files.shown(path)} to everybody.")
     return lines
+
+
+def _next(judged: Judged) -> str:
+    return "the game is over" if judged.record.table.over else awaiting(judged.record)
 
 
 def _news(taken: Taken) -> list[str]:
@@ -119,6 +124,8 @@ def _claim(judged: Judged, mine: Desk, time_is_up: bool) -> list[str]:
     known = [] if waiting is None else [lateness.told(waiting, clock.now(), mine.seat(record))]
     if lateness.claimed(record):
         hint = "If that time has passed, give the same command with --time-is-up; else wait for"
+        if table.dealing == "seats":
+            hint = f"Ask first whether a move is on its way: shares are not taken back. {hint}"
         return [*claims(record), *known, *([] if time_is_up else [f"{hint} the move."])]
     if not time_is_up or _lapsed(judged):
         return []

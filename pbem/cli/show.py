@@ -13,7 +13,8 @@ from pbem.cli.common import identity_option, json_option
 from pbem.cli.position import Position, open_position
 from pbem.play import words
 from pbem.play.standing import Listed
-from pbem.record import clock, files, lateness, pending
+from pbem.record import clock, files, lateness, pending, standstill
+from pbem.record.desk import Desk
 from pbem.record.lateness import Waiting
 from pbem.record.record import Record
 from pbem.record.statements import Signed
@@ -162,6 +163,8 @@ def _waiting(position: Position, path: str) -> list[str]:
     if table.over:
         return [*lines, f"The game is over: pbem verify {name} checks all of it."]
     lines += _standing(table)
+    if stuck := standing_still(position.record, position.desk):
+        return [*lines, *stuck]
     lines.append(awaiting(position.record))
     own = position.desk.seat(position.record) if position.desk else None
     if own is not None and own == table.awaited_seat and not lateness.answered(position.record):
@@ -195,6 +198,12 @@ def claims(record: Record) -> list[str]:
     policy = record.table.policy["lapse"]
     found = [p for p in record.pending if p.kind == "lapse"]
     return [f"{c.by} claims that {c.body['late']} is late (policy: {policy})." for c in found]
+
+
+def standing_still(record: Record, desk: Desk | None) -> list[str]:
+    """That the entry cannot be completed any more, if that is so."""
+    own = desk.own_answer(record) if desk is not None else None
+    return standstill.told(record.table, record.pending, own)
 
 
 def awaiting(record: Record) -> str:
@@ -235,6 +244,7 @@ def _as_json(position: Position) -> dict[str, Any]:
         "private": position.private,
         "awaited": pending.missing(table, position.record.pending),
         "over": table.over,
+        "stands_still": standing_still(position.record, position.desk),
         "then": table.standing(),
         "since": [t for s in since(table, position.seat) for t in tell(s, slug=table.game.slug)],
     }

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable
 
 from pbem.errors import Refused
-from pbem.record import clock, files, judge, lateness, pending, signing
+from pbem.record import clock, files, judge, lateness, pending, signing, standstill
 from pbem.record.answers import consenters
 from pbem.record.lateness import Waiting
 from pbem.record.player import Player
@@ -28,6 +28,12 @@ class Absent(Player):
         newest = self._memory(record).newest
         known = newest is not None and newest.head == record.table.head_text
         return lateness.waiting(record, newest.since if newest is not None and known else None)
+
+    def own_answer(self, record: Record) -> Statement | None:
+        """What this identity has answered at the head of `record`, as its journal has it."""
+        signed = self._memory(record).statements.get(record.table.n, ())
+        fit = [s for s in signed if s["head"] == record.table.head_text]
+        return dict(fit[-1]) if fit and fit[-1]["kind"] in standstill.BINDING else None
 
     def lapse(
         self, path: str, *, time_is_up: bool = False, without_journal: bool = False

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.games import registry
-from pbem.record import entries, files, guards, judge, overtaken, pending, signing
+from pbem.record import entries, files, guards, judge, overtaken, pending, signing, standstill
 from pbem.record.absent import Absent, check_seat
 from pbem.record.answers import check_actions
 from pbem.record.journal import TableMemory
@@ -363,7 +363,7 @@ class Desk(Absent):
             return
         first = _signed(self._memory(record), table, "share")
         named = [p for p in record.pending if first and b64.encode(p.id) in first["answers"]]
-        main = named[0] if named else pending.wanted(table, record.pending)
+        main = named[0] if named else standstill.wanted(table, record.pending)
         if main is None or main.kind == "join" or _has(record.pending, seat, "share"):
             return
         if seat not in pending.partners(table, main)[1]:

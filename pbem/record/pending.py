@@ -85,10 +85,10 @@ def _check_own_link(table: Table, statement: Signed, at: str) -> None:
 
 
 def _partner(others: Sequence[Signed], statement: Signed, kinds: tuple[str, ...]) -> Signed:
-    mains = [o for o in others if o.kind in kinds]
-    named = [o for o in mains if answers(statement, o)]
-    if mains:
-        return (named or mains)[0]
+    fit = [o for o in others if o.kind in kinds]
+    named = [o for o in fit if answers(statement, o)]
+    if fit:
+        return (named or fit)[0]
     raise Refused(
         "statement/alone",
         f"this {statement.kind} of {statement.by} goes with a {' or '.join(kinds)}"
@@ -140,13 +140,13 @@ def complete(table: Table, pending: Sequence[Signed]) -> list[Signed] | None:
             return [by_seat[s] for s in table.seats]
         return None
     # What everybody has consented to goes before a claim, which waits for somebody's word.
-    for main in sorted(_mains(table, pending), key=lambda main: main.kind == "lapse"):
+    for main in sorted(mains(table, pending), key=lambda main: main.kind == "lapse"):
         if (rest := _rest(table, main, pending)) is not None:
             return [main, *rest]
     return None
 
 
-def _mains(table: Table, pending: Sequence[Signed]) -> list[Signed]:
+def mains(table: Table, pending: Sequence[Signed]) -> list[Signed]:
     """What can stand first in an entry, in the order of preference: a move goes before a claim,
     and of two claims the one in turn before the other."""
     moves, lapses, joins = ([p for p in pending if p.kind == k] for k in MAIN)
@@ -159,10 +159,10 @@ def _mains(table: Table, pending: Sequence[Signed]) -> list[Signed]:
 def wanted(table: Table, pending: Sequence[Signed]) -> Signed | None:
     """The statement that shares or consents are to go with. A seat shares once per head, so
     one that has a share already goes on; another one could not be completed any more."""
-    mains = _mains(table, pending)
+    all_ = mains(table, pending)
     others = [p for p in pending if p.kind in ("share", "consent")]
-    begun = [m for m in mains if any(answers(o, m) for o in others)]
-    return next(iter(begun or mains), None)
+    begun = [m for m in all_ if any(answers(o, m) for o in others)]
+    return next(iter(begun or all_), None)
 
 
 def _rest(table: Table, main: Signed, pending: Sequence[Signed]) -> list[Signed] | None:

@@ -371,3 +371,30 @@ def test_after_the_end_nobody_takes_a_seat_over(table: World) -> None:
         table.turn(SEATS, "resign")
     table.mail(ARBITER, RECORD, "eve")
     table.refused("eve", "replace", RECORD, "--seat", "cid", code="statement/game-over")
+
+
+def test_dealt_by_seats_a_consent_and_a_move_that_cross_bring_the_table_to_a_stand(
+    world: World, clock: Clock
+) -> None:
+    """bob consents to eve; ann's move reaches cid first, who shares in it."""
+    hosted(world, *ABSENT)
+    world.keys("eve")
+    world.mail("ann", RECORD, "eve")
+    asks(world, "eve", "bob", "cid")
+    world.good("bob", "consent", RECORD, JOIN, "--yes")
+    world.good("ann", "move", RECORD, ROLL)
+    world.mail("ann", "ann-3-move.json", "cid")
+    assert "waiting for bob" in world.good("cid", "judge", RECORD, "ann-3-move.json").out
+    world.mail("bob", "bob-3-consent.json", "cid")
+    said = world.good("cid", "judge", RECORD, JOIN, "bob-3-consent.json").out
+    for text in (said, world.good("cid", "show", RECORD).out):
+        assert "entry 3 cannot be completed any more" in text
+        assert "bob: has consented to the replacement of ann's old key" in text
+        assert "cid: has shared in the move of ann" in text
+        assert "What is left is a new table." in text
+        assert "waiting for" not in text
+    machine = world.good("cid", "show", RECORD, "--json").json
+    assert (
+        machine["stands_still"] == world.good("cid", "judge", RECORD, "--json").json["stands_still"]
+    )
+    assert machine["stands_still"]

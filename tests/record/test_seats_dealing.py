@@ -9,7 +9,7 @@ import pytest
 
 from pbem.cli.verify import verdict
 from pbem.fair import draws
-from pbem.record import judge, pending, ruling, signing
+from pbem.record import judge, pending, ruling, signing, standstill
 from pbem.record.record import load
 from pbem.wire import b64
 from tests.tables import DONE, FREE, ROLL, Mail, Seated, refused, resign, who
@@ -144,3 +144,55 @@ def test_no_share_is_given_for_a_move_that_could_not_stand(tmp_path: Path) -> No
     assert judged.taken[0].error is not None and judged.added == []
     stale = load(judged.record.as_json())
     assert pending.missing(stale.table, stale.pending) == ["ann"]
+
+
+def test_a_claim_and_a_move_that_cross_can_leave_an_entry_that_nothing_completes() -> None:
+    """bob claims and cid shares in that; dan, who had ann's move first, shares in the move. The
+    claim lacks dan, the move cid. bob's claim binds nobody; with his share it stays as it is."""
+    table = Seated("plain", (*SEATS, "dan"), host="ann")
+    claim, move = table.lapse("bob", "ann"), table.move("ann", ROLL)
+    table.take(claim, table.share("cid", claim), move)
+    waiting = table.record.pending
+    assert not standstill.stands(table.table, waiting)  # dan can share in the claim
+    assert standstill.wanted(table.table, waiting) == claim
+    table.take(table.share("dan", move))
+    for more in ([], [table.share("bob", move)]):
+        table.take(*more)
+        assert standstill.told(table.table, table.record.pending) == [
+            "This table has come to a stand: entry 3 cannot be completed any more.",
+            "  ann: has moved",
+            f"  bob: {'has shared in the move of ann' if more else 'has answered nothing'}",
+            "  cid: has shared in the claim of bob that ann is late",
+            "  dan: has shared in the move of ann",
+            "Nobody signs two answers for one entry, so each of these lacks one that went to"
+            " another.",
+            "That is nobody's offence. What is left is a new table.",
+        ]
+        assert standstill.wanted(table.table, table.record.pending) is None
+
+
+def test_the_way_round_that_can_go_on_is_the_one_that_is_shared_in() -> None:
+    """cid claims and shares in the move; bob has shared in the claim. The move lacks bob for good,
+    the claim only dan."""
+    table = Seated("plain", (*SEATS, "dan"), host="ann")
+    claim, move = table.lapse("cid", "ann"), table.move("ann", ROLL)
+    table.take(claim, table.share("bob", claim), move, table.share("cid", move))
+    assert standstill.wanted(table.table, table.record.pending) == claim
+    assert standstill.told(table.table, table.record.pending) == []
+    table.take(table.share("dan", claim))
+    assert judge.complete_without_ruling(table.record)
+
+
+def test_consents_to_two_joins_are_known_where_one_has_given_one() -> None:
+    """bob has consented to eve, cid to fay, whose join took eve's place: bob's journal knows."""
+    policy = {"lapse": "7d", "replace": "absent"}
+    table = seated(policy=policy)
+    eve, fay = table.take_over("ann", "eve"), table.take_over("ann", "fay")
+    own = table.consent("bob", eve).body
+    table.take(fay)
+    assert standstill.told(table.table, table.record.pending, own) == []  # cid is free
+    table.take(table.consent("cid", fay))
+    told = standstill.told(table.table, table.record.pending, own)
+    assert "  bob: has consented to something else, which is not in this record" in told
+    assert told[-1].endswith("What is left is a move of ann that draws nothing, or a new table.")
+    assert standstill.told(table.table, table.record.pending) == []
