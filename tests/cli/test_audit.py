@@ -13,7 +13,7 @@ import pytest
 from pbem.cli import whole_table
 from pbem.record import audit, chances, overview
 from tests.cli.world import ROOT, Out, World, write
-from tests.tables import ROLL, Seated
+from tests.tables import ROLL, Seated, who
 
 DWARF = ROOT / "samples/dig-down-dwarf/mail/0043-record.json"
 DOGS = ROOT / "samples/dig-dogs/mail/0042-record.json"
@@ -250,3 +250,18 @@ def test_the_page_says_which_kinds_were_counted_as_one() -> None:
     assert "1 degree of freedom (B, C, D, E counted as one); " in whole_table._meaning(row)
     dice = chances.tally(None, [chances.Drawing("", {"ask": "roll", "number": 1, "sides": 2}, [1])])
     assert "pooled" not in overview._row(dice)
+
+
+def test_all_keys_of_a_seat_taken_over_are_listed(world: World, example: object) -> None:
+    """eve takes ann's seat over in entry 3."""
+    table = Seated(policy={"lapse": "7d", "replace": "absent"})
+    join = table.take_over("ann", "eve")
+    table.enter(join, table.consent("bob", join))
+    write(world.file("nobody"), table.json())
+    page = " ".join(world.good("nobody", "audit", "t.json").out.split())
+    first, second, other = (
+        k.hex()[:4] for k in (who("ann").sign, who("eve").sign, who("bob").sign)
+    )
+    assert f"ann, from entry 1 until entry 3: the key {first} " in page
+    assert f"ann, from entry 3 on: the key {second} " in page
+    assert f"bob signs with the key {other} " in page
