@@ -29,6 +29,11 @@ class Position(NamedTuple):
     view: View | None  # None before the start
     unread: Refused | None = None
 
+    @property
+    def memory(self) -> Desk | None:
+        """The desk to be asked for what is remembered of the table, where that can be read."""
+        return self.desk if self.unread is None else None
+
 
 def open_position(
     path: str, identity_file: str | None, seat: str | None, *, unread_too: bool = False

@@ -163,7 +163,7 @@ def _waiting(position: Position, path: str) -> list[str]:
     if table.over:
         return [*lines, f"The game is over: pbem verify {name} checks all of it."]
     lines += _standing(table)
-    if stuck := standing_still(position.record, position.desk):
+    if stuck := standing_still(position.record, position.memory):
         return [*lines, *stuck]
     lines.append(awaiting(position.record))
     own = position.desk.seat(position.record) if position.desk else None
@@ -188,9 +188,7 @@ def _late(position: Position, own: str | None, name: str) -> list[str]:
 
 
 def _since_known(position: Position) -> Waiting | None:
-    if position.desk is None or position.unread is not None:
-        return None
-    return position.desk.waiting(position.record)
+    return position.memory.waiting(position.record) if position.memory else None
 
 
 def claims(record: Record) -> list[str]:
@@ -244,7 +242,7 @@ def _as_json(position: Position) -> dict[str, Any]:
         "private": position.private,
         "awaited": pending.missing(table, position.record.pending),
         "over": table.over,
-        "stands_still": standing_still(position.record, position.desk),
+        "stands_still": standing_still(position.record, position.memory),
         "then": table.standing(),
         "since": [t for s in since(table, position.seat) for t in tell(s, slug=table.game.slug)],
     }
