@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.fair import keys
 from pbem.record import pending, second
-from pbem.record.breach import false_look, in_order, two_rulings, two_statements
+from pbem.record.breach import false_look, two_rulings, two_statements
 from pbem.record.knowledge import open_with
 from pbem.record.record import open_table, replay
 from pbem.record.statements import Signed, check_signature, read
@@ -37,22 +37,14 @@ def check(evidence: Any) -> Cheat:
         if not fault.code.startswith("evidence/"):
             fault.hint = OTHER_BREACH if isinstance(fault, Cheat) else NO_PROOF
         raise
-    if breach.proof != _in_order(evidence):
+    if breach.proof != evidence:
         raise Refused(
             "evidence/too-much",
-            "this evidence file holds more than its proof needs",
+            "this evidence file holds more than its proof needs, or in another order",
             hint="take the file that pbem verify --evidence writes",
         )
     breach.hint = "this file is the proof; whoever has it can check it with pbem verify"
     return breach
-
-
-def _in_order(evidence: Evidence) -> Evidence:
-    """As it is written now: earlier files have two rulings in the order in which they came."""
-    if evidence["what"] != "rulings":
-        return evidence
-    two = [read(body) for body in evidence["rulings"]]
-    return {**evidence, "rulings": in_order(two[0], two[1])}
 
 
 def table_of(evidence: Evidence) -> Table:

@@ -45,8 +45,12 @@ def take(record: Record, body: Any, others: Sequence[Signed] = ()) -> str:
     if first is not None:
         if statement.kind != "join":
             raise second.beside(record, statement, first, near)
-        # A newer join counts; consents that named the older one go with it.
-        rest = [p for p in rest if p.kind != "consent"]
+        if any(pending.answers(p, first) for p in rest):
+            raise Refused(
+                "replace/agreed",
+                f"another join for {statement.by} is here, and others have consented to it",
+                hint="nobody consents twice, so the first one stands",
+            )
     record.pending = pending.in_order(table, [*rest, statement])
     return TAKEN
 

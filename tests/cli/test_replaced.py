@@ -295,13 +295,22 @@ def test_time_counts_anew_for_the_new_identity(table: World, clock: Clock) -> No
 
 
 def test_a_second_join_takes_the_place_of_the_first_and_is_told(table: World) -> None:
+    """As long as nobody has consented to the first; nobody consents twice."""
     asks(table)
-    consents = agrees(table, "bob")
-    table.good(ARBITER, "judge", RECORD, JOIN, *consents)
+    table.good(ARBITER, "judge", RECORD, JOIN)
     asks(table, "fay")
     said = table.good(ARBITER, "judge", RECORD, JOIN).out
     assert f"signed with another key, {key(table, 'eve')}" in said
     assert table.now()["awaited"] == ["bob", "cid"]
+
+
+def test_a_second_join_does_not_put_aside_one_that_is_agreed_on(table: World) -> None:
+    asks(table)
+    consents = agrees(table, "bob")
+    table.good(ARBITER, "judge", RECORD, JOIN, *consents)
+    asks(table, "fay")
+    table.refused(ARBITER, "judge", RECORD, JOIN, code="replace/agreed")
+    assert table.now()["awaited"] == ["cid"]
 
 
 # --- where it is refused ---

@@ -345,7 +345,7 @@ def test_where_seats_deal_only_the_roster_has_a_host() -> None:
     file = {"pbem": 1, "kind": "evidence", "what": "rulings", "open": table.table.body}
     refused("evidence/nothing", lambda: evidence.check(file | {"rulings": later}))
     other = table.signed("ann", roster, answers=["A" * 43])
-    found = evidence.check(file | {"rulings": [roster, other]})
+    found = evidence.check(file | {"rulings": sorted((roster, other), key=lambda r: read(r).id)})
     assert (found.code, found.party) == ("evidence/two-rulings", "ann")
 
 

@@ -334,11 +334,16 @@ def test_a_consent_is_for_one_join_on_one_head() -> None:
     refused("statement/stale", taking(table, consent))
 
 
-def test_a_newer_join_puts_aside_the_consents_to_the_older_one() -> None:
+def test_a_newer_join_takes_the_place_of_one_that_nobody_has_consented_to() -> None:
+    """Nobody consents twice, so a stranger's join does not put aside one that is agreed on."""
     table = Seated("example", SEATS, policy=policy(replace="absent"))
-    eve, fay = table.take_over("ann", "eve"), table.take_over("ann", "fay")
-    table.take(eve, table.consent("bob", eve), fay)
+    eve, fay, gus = (table.take_over("ann", name) for name in ("eve", "fay", "gus"))
+    table.take(eve, fay)
     assert table.record.pending == [fay]
+    consent = table.consent("bob", fay)
+    table.take(consent)
+    refused("replace/agreed", lambda: table.take(gus))
+    assert table.record.pending == [fay, consent]
 
 
 def test_dealt_by_seats_the_others_take_a_seat_over_without_a_ruling() -> None:
