@@ -30,10 +30,11 @@ def before(memory: TableMemory, record: Record, seat: str | None) -> Before:
     """What is known before files are taken into `record`."""
     newest = memory.newest
     n = record.table.n if newest is None else min(record.table.n, newest.n + 1)
-    waiting = [p.body for p in record.pending]
+    waiting: list[Statement] = [p.body for p in record.pending]
     if newest is not None and newest.record is not None:
         waiting += newest.record["pending"]
-    own = [s for at in sorted(memory.statements) if at >= n for s in memory.statements[at]]
+    numbers = [at for at in sorted(memory.statements) if at >= n]
+    own: list[Statement] = [s for at in numbers for s in memory.statements[at]]
     own += [s for s in waiting if s["by"] == seat and s["n"] >= n]
     return Before(n, [s for s in own if s["kind"] in KINDS])
 

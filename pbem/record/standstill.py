@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pbem.record import pending, signing
+from pbem.play.dealers import reaches_draw
+from pbem.record import pending
 from pbem.record.answers import claimants, consenters
 from pbem.record.statements import Signed, Statement
 from pbem.record.table import Table
@@ -74,7 +75,7 @@ def _claimable(table: Table, late: str, taken: Bound) -> bool:
     seats = claimants(table, late)
     if table.policy["lapse"] == "never" or all(s in taken for s in seats):
         return False
-    draws = signing.reaches_draw(table.runner.clone(), late, None, {})
+    draws = reaches_draw(table.runner.clone(), late, None, {})
     return not draws or not any(s in taken for s in seats)
 
 
