@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.fair.hashes import statement_id
-from pbem.record.journal import TableMemory
+from pbem.record.journal import Statement, TableMemory
 from pbem.record.record import Record
 from pbem.record.second import settled
-from pbem.record.statements import Statement
 from pbem.wire import b64
 
 KINDS = ("move", "lapse", "share", "consent")
