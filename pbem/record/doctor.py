@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.record import pending
 from pbem.record.record import Record, now, replay, replay_far
-from pbem.record.salvage import Salvaged, breaks_off, salvage
+from pbem.record.salvage import MOST_WAITING, Salvaged, breaks_off, salvage
 from pbem.record.statements import Signed, Statement, check_signature, read
 from pbem.record.table import Table
 from pbem.record.unwrap import Reading, readings
@@ -168,7 +168,6 @@ def _read(value: Any, findings: list[PbemError]) -> _Found | None:
 
 
 _LISTS = ("entries", "pending")
-MOST_WAITING = 200
 
 
 def _is_newer(value: Any) -> bool:

@@ -22,6 +22,8 @@ _BLANK = re.compile(r"[ \t]*")
 _HALF_WORD = re.compile(r"(t|tr|tru|f|fa|fal|fals|n|nu|nul|-)?\Z")
 _BREAKS = str.maketrans("", "", "\r\n")
 
+MOST_ENTRIES, MOST_WAITING = 100_000, 200
+"""More are in no record (docs/protocol.md, Limits)."""
 MOST_BROKEN = 20
 """Records in one text that are not whole: each may cost a look at all that is behind it."""
 
@@ -52,11 +54,15 @@ def _one(text: str, at: int) -> tuple[Salvaged, int, bool]:
     """The record whose entries begin at `at`; where to look for the next; are all whole?"""
     entries, at, whole = _list(text, at)
     if not whole:
-        half = _list(text, at)[0] if text.startswith("[", at) else []
+        half = _list(text, at, MOST_WAITING)[0] if text.startswith("[", at) else []
         # The next may lie within the value that is broken: this one was cut off there.
         return Salvaged(entries, half, []), at, False
     waiting = _PENDING.match(text, at)
-    return Salvaged(entries, [], _list(text, waiting.end())[0] if waiting else []), at, True
+    return (
+        Salvaged(entries, [], _list(text, waiting.end(), MOST_WAITING)[0] if waiting else []),
+        at,
+        True,
+    )
 
 
 def breaks_off(data: bytes) -> int | None:
@@ -89,12 +95,14 @@ def _text(data: bytes) -> str:
     return data.rstrip(b"\0").decode("utf-8", "replace")
 
 
-def _list(text: str, at: int) -> tuple[list[Any], int, bool]:
-    """The values of the list that begins at `at`; where it ends, or where a value is not
-    whole; and which of the two it is."""
+def _list(text: str, at: int, most: int = MOST_ENTRIES) -> tuple[list[Any], int, bool]:
+    """The values of the list that begins at `at`, at most so many; where it ends, or where a
+    value is not whole or one too many; and which of the two it is."""
     values: list[Any] = []
     at = _skip(text, at + 1)
     while not text.startswith("]", at):
+        if len(values) == most:
+            return values, at, False
         try:
             value, end = _value(text, at)
         except (Refused, ValueError, RecursionError):

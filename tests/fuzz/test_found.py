@@ -95,3 +95,15 @@ def test_a_doctor_does_not_tell_a_hundred_thousand_faults() -> None:
     assert found.findings[0].code == "schema/maxItems"
     assert len(found.findings) <= 202
     assert found.record is not None and found.record.table.n == 1
+
+
+def test_a_doctor_saves_no_more_than_can_wait() -> None:
+    """From a text that is broken behind a hundred thousand things that wait."""
+    whole = seeds.records()[0].value
+    text = json.dumps({"pbem": 1, "kind": "record", "entries": whole["entries"]})
+    text = text[:-1] + ',"pending":[' + "{}," * 100_000 + "007"
+    start = time.process_time()
+    found = doctor.examine(text.encode(), files.LIMITS["record"])
+    assert time.process_time() - start < 1
+    assert found.record is not None and found.record.table.n == 1
+    assert found.lost <= 200
