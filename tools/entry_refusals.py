@@ -100,10 +100,10 @@ def headers(line: Line) -> list[Vector]:
     moved = line.at[3]
     first = moved["entries"][1][0]["head"]
     return [
-        case("a move of another table", changed(moved, 0, table=EMPTY), "statement/other-table", 1),
-        case("a move for an earlier entry", changed(moved, 0, n=2), "statement/stale", 1),
-        case("a move for a later entry", changed(moved, 0, n=4), "statement/ahead", 1),
-        case("a move onto an older head", changed(moved, 0, head=first), "statement/other-head", 1),
+        case("a move of another table", changed(moved, 0, table=EMPTY), "statement/other-table"),
+        case("a move for an earlier entry", changed(moved, 0, n=2), "statement/stale"),
+        case("a move for a later entry", changed(moved, 0, n=4), "statement/ahead"),
+        case("a move onto an older head", changed(moved, 0, head=first), "statement/other-head"),
         case(
             "a ruling onto an older head", changed(moved, 1, head=first), "statement/other-head", 1
         ),
