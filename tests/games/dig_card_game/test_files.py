@@ -31,6 +31,9 @@ from pbem.script.requests import Action
 from tests.games.dig_card_game.tables import DONE, PASS, buy, hire, place, sell
 from tests.tables import ARBITER, Mail, Seated
 
+# One worker has them all, so that what they share is made once.
+pytestmark = pytest.mark.xdist_group("card_files")
+
 SLUG = "dig-card-game"
 THREE = ("ann", "bob", "cy")
 DECK = {**GAME.deck(), "cave_ins": {"regular": 4, "escape": 3}}

@@ -18,6 +18,9 @@ from pbem.record.knowledge import open_looks
 from pbem.record.record import load
 from tests.tables import ARBITER, Mail, Seated, cheat, nonce
 
+# One worker has them all, so that what they share is made once.
+pytestmark = pytest.mark.xdist_group("up_files")
+
 SLUG = "dig-up-adventure"
 FOUR = ("ana", "bea", "cem", "dan")
 OPTIONS = {"colors": list("RSTE"), "colors_out": [], "first": "ana"}

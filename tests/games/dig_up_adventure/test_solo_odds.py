@@ -22,6 +22,9 @@ from pbem.play.dealers import FreeDealer
 from pbem.play.runner import Runner
 from pbem.script.contract import Facts
 
+# One worker has them all, so that what they share is made once.
+pytestmark = pytest.mark.xdist_group("solo_odds")
+
 GAMES = 4000
 SIGMAS = 3.29
 
