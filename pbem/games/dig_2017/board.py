@@ -5,7 +5,7 @@ Everything is drawn from the public state: nothing is known to one seat alone (D
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -13,10 +13,8 @@ from pbem.games.dig_2017.cards import HILL, NAME, STONES
 from pbem.games.dig_2017.galleries import fifths
 from pbem.games.dig_2017.state import DigState, Gallery, Laid
 from pbem.script.contract import View
+from pbem.script.lines import GAP, WIDTH, wrapped
 
-WIDTH = 80
-GAP = "   "
-INDENT = 10  # of continued lines, at most
 COLORS = ("red", "blue", "green", "yellow")  # DG-1, in seat order
 LETTER = {stone: NAME[stone][0] for stone in STONES}
 Json = Mapping[str, Any]
@@ -32,18 +30,6 @@ def board(view: View) -> list[str]:
         lines += [*_player(view, seat), ""]
     lines += [*_piles(view), LEGEND, *_end(view)]
     return [line.rstrip() for line in lines]
-
-
-def _wrapped(title: str, parts: Iterable[str], gap: str = GAP) -> list[str]:
-    """The parts after the title, none of them broken; further lines are indented."""
-    lines, line, empty = list[str](), title, True
-    for part in parts:
-        if not empty and len(line) + len(part) + len(gap.rstrip()) > WIDTH:
-            lines.append(line.rstrip())
-            line = " " * min(len(title), INDENT)
-        line += part + gap
-        empty = False
-    return [] if empty else [*lines, line.rstrip().removesuffix(gap.rstrip())]
 
 
 # --- what is going on ---
@@ -62,7 +48,7 @@ def _head(view: View) -> list[str]:
         parts.append("last turns to come: " + ", ".join(state["last"]))
     if state["resigned"]:
         parts.append("resigned: " + ", ".join(state["resigned"]))
-    return [*_wrapped(f"DIG (2017){GAP}", parts), *_wrapped("", piles)]
+    return [*wrapped(f"DIG (2017){GAP}", parts), *wrapped("", piles)]
 
 
 def _color(view: View, seat: str) -> str:
@@ -77,9 +63,9 @@ def _due(view: View) -> list[str]:
     due = DUE[state["step"]](view, view.awaited)
     lines = wrap(due, WIDTH) if due else []
     if len(state["up"]) > (state["step"] != "add"):  # a stone added is no longer among them
-        lines += _wrapped(" turned up: ", [NAME[card] for card in state["up"]], ", ")
+        lines += wrapped(" turned up: ", [NAME[card] for card in state["up"]], ", ")
     for title, cards in ((" in use: ", state["using"]), (" put aside: ", state["aside"])):
-        lines += _wrapped(title, [NAME[card] for card in cards], ", ")
+        lines += wrapped(title, [NAME[card] for card in cards], ", ")
     return ["", *lines] if lines else []
 
 
@@ -149,7 +135,7 @@ def _tavern(view: View) -> list[str]:
     by_id = {card["id"]: card for card in view.facts.deck["companions"]}
     offer = [_companion(by_id[name]) if name else "(hired)" for name in view.state["offer"]]
     colors = [f"{_color(view, s)} {n}" for s, n in view.state["recruits"].items()]
-    return [*_wrapped("TAVERN  ", offer, " | "), *_wrapped("  Recruits  ", colors, ", ")]
+    return [*wrapped("TAVERN  ", offer, " | "), *wrapped("  Recruits  ", colors, ", ")]
 
 
 def _companion(card: Json) -> str:
@@ -173,9 +159,9 @@ def _player(view: View, seat: str) -> list[str]:
     ]
     if seat in view.state["resigned"]:
         parts.append("resigned")
-    lines = _wrapped(f"{seat} ({_color(view, seat)}){GAP}", parts)
-    lines += _wrapped("  Companions: ", [names[name] for name in own["companions"]], ", ")
-    lines += _wrapped("  hand: ", _hand(view, own), ", ")
+    lines = wrapped(f"{seat} ({_color(view, seat)}){GAP}", parts)
+    lines += wrapped("  Companions: ", [names[name] for name in own["companions"]], ", ")
+    lines += wrapped("  hand: ", _hand(view, own), ", ")
     for slot, row in own["galleries"].items():
         lines += _gallery(view, slot, row)
     return lines
@@ -196,7 +182,7 @@ def _hand(view: View, own: Json) -> Iterator[str]:
 def _gallery(view: View, slot: str, row: Sequence[Sequence[Any]]) -> list[str]:
     gallery = Gallery([Laid(*laid) for laid in row])
     cells = [_cell(laid) for laid in gallery.cards]
-    return _wrapped(f"  gallery {slot} ", [*cells, f"  {_next_gem(view, gallery)}"], "")
+    return wrapped(f"  gallery {slot} ", [*cells, f"  {_next_gem(view, gallery)}"], "")
 
 
 def _cell(laid: Laid) -> str:
@@ -225,7 +211,7 @@ def _piles(view: View) -> list[str]:
     for title, pile in (("Hill: ", "hill"), ("discard: ", "discard")):
         cards = view.state[pile]
         counts = [f"{NAME[card]} {cards[card]}" for card in HILL if cards.get(card)]
-        lines += _wrapped(title, counts, ", ")
+        lines += wrapped(title, counts, ", ")
     return lines
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from textwrap import wrap
 from typing import Any
 
@@ -15,10 +14,8 @@ from pbem.games.dig_card_game import prices
 from pbem.games.dig_card_game.cards import DAYS, GEMS, LETTER, RANKS, TOOLS, key
 from pbem.games.dig_card_game.state import GONE, OPEN, UNDUG
 from pbem.script.contract import View
+from pbem.script.lines import GAP, WIDTH, wrapped
 
-WIDTH = 80
-GAP = "   "
-INDENT = 10  # of continued lines, at most
 ORDER = "AJMPLRESDCX"  # of kinds in a deck
 ASIDE = 4  # Provision cards that are never used (DC-13)
 MARKS = {"d": "dug", "m": "mined", "s": "moved"}
@@ -37,20 +34,6 @@ def board(view: View) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _wrapped(title: str, parts: Iterable[str], gap: str = GAP) -> list[str]:
-    """The parts after the title, only those broken that no line has room for; further lines are
-    indented."""
-    lines, line, empty = list[str](), title, True
-    room = WIDTH - len(title) - len(gap.rstrip())
-    for part in chain.from_iterable(wrap(part, room) for part in parts):
-        if not empty and len(line) + len(part) + len(gap.rstrip()) > WIDTH:
-            lines.append(line.rstrip())
-            line = " " * min(len(title), INDENT)
-        line += part + gap
-        empty = False
-    return [] if empty else [*lines, line.rstrip().removesuffix(gap.rstrip())]
-
-
 # --- the Day ---
 
 
@@ -65,7 +48,7 @@ def _head(view: View) -> list[str]:
     parts.append(f"Player One: {state['first']}")
     if state["resigned"]:
         parts.append("resigned: " + ", ".join(state["resigned"]))
-    return [*_wrapped(f"DIG: the Card Game{GAP}", parts), *_turn(state)]
+    return [*wrapped(f"DIG: the Card Game{GAP}", parts), *_turn(state)]
 
 
 def _turn(state: Json) -> list[str]:
@@ -78,14 +61,14 @@ def _turn(state: Json) -> list[str]:
     for name, words in told:
         if state[name]:
             parts.append(f"{words}: {', '.join(state[name])}")
-    return [] if state["over"] else _wrapped("  ", parts)
+    return [] if state["over"] else wrapped("  ", parts)
 
 
 def _prices(view: View) -> list[str]:
     if view.state["prices"] is None:
         return []
     card = prices.card(view.facts.deck, view.state["prices"])
-    return _wrapped(f"PRICES {card['id']}{GAP}", _priced(card))
+    return wrapped(f"PRICES {card['id']}{GAP}", _priced(card))
 
 
 def _priced(card: Json) -> Iterator[str]:
@@ -113,7 +96,7 @@ def _supply(view: View) -> list[str]:
         f"{title}: {_cards(state[name])}"
         for title, name in (("Dwarves", "dwarves"), ("Tools", "tools"))
     ]
-    return _wrapped("SUPPLY  ", parts)
+    return wrapped("SUPPLY  ", parts)
 
 
 def _cards(cards: Iterable[str]) -> str:
@@ -128,18 +111,18 @@ def _decks(view: View) -> list[str]:
         f"Provisions {len(state['provisions'])} ({ASIDE} of them never used)",
         f"Dwarves {', '.join(_batches([state['dwarf_deck']])) or 0}",
     ]
-    lines = _wrapped("DECKS   ", parts)
+    lines = wrapped("DECKS   ", parts)
     for title, batches in (
         ("Tools", [*down, *_batches(state["tool_deck"])]),
         ("Mine", _batches(state["mine_deck"])),
     ):
-        lines += _wrapped(f"        {title} ", batches or ["0"], ", then ")
+        lines += wrapped(f"        {title} ", batches or ["0"], ", then ")
     aside = [
         f"{title}: {_cards(state[name])}"
         for title, name in (("sold", "sold"), ("Cave-Ins", "exhausted"), ("out", "gone"))
         if state[name]
     ]
-    return [*lines, *_wrapped("        ", aside)]
+    return [*lines, *wrapped("        ", aside)]
 
 
 def _batches(batches: Sequence[Sequence[str]]) -> list[str]:
@@ -160,7 +143,7 @@ def _preview(view: View) -> list[str]:
     for card in view.facts.deck["provisions"]:
         used = card["id"] not in view.state["provisions"]
         title = f"{card['id']}{' used' if used else ''}"
-        lines += _wrapped(f"  {title:<10}", _priced(card))
+        lines += wrapped(f"  {title:<10}", _priced(card))
     return lines
 
 
@@ -170,9 +153,9 @@ def _preview(view: View) -> list[str]:
 def _seat(view: View, seat: str) -> list[str]:
     mine = view.state["mines"][seat]
     title = f"{seat} >" if view.awaited == seat else seat
-    lines = _wrapped(f"{title}{GAP}", [f"{mine['gold']} gold", _gems(view, seat)])
-    lines += _wrapped("  hand: ", _hand(view, seat), " ")
-    return [*lines, *_wrapped("  ", _levels(view.state, mine))]
+    lines = wrapped(f"{title}{GAP}", [f"{mine['gold']} gold", _gems(view, seat)])
+    lines += wrapped("  hand: ", _hand(view, seat), " ")
+    return [*lines, *wrapped("  ", _levels(view.state, mine))]
 
 
 def _gems(view: View, seat: str) -> str:

@@ -5,16 +5,14 @@ Everything is drawn from the public state and the seat's own looks (`View.faces`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from pbem.games.dig_up_adventure.cards import KIND, VALUES
 from pbem.games.dig_up_adventure.scoring import points
 from pbem.script.contract import View
+from pbem.script.lines import GAP, WIDTH, wrapped
 
-WIDTH = 80
-GAP = "   "
-INDENT = 10  # of continued lines, at most
 MARKS = {3: "*", 2: "~", 1: "+", 0: ""}
 SHORT = {"idol": "ID", "skeleton": "SK"}
 Cards = Sequence[Sequence[str | None]]  # [token, face or null], as in the public state
@@ -24,18 +22,6 @@ def board(view: View) -> list[str]:
     """The whole picture; at the end the points and the reason too."""
     body = _solo(view) if view.state["solo"] is not None else _table(view)
     return [line.rstrip() for line in [*body, *_end(view)]]
-
-
-def _wrapped(parts: Iterable[str], title: str = " ", gap: str = GAP) -> list[str]:
-    """The parts after the title, none of them broken; further lines are indented."""
-    lines, line, empty = list[str](), title, True
-    for part in parts:
-        if not empty and len(line) + len(gap.rstrip()) + len(part) >= WIDTH:
-            lines.append(line.rstrip())
-            line = " " * min(len(title), INDENT)
-        line += part + gap
-        empty = False
-    return [] if empty else [*lines, line.rstrip().removesuffix(gap.rstrip())]
 
 
 # --- two to four seats ---
@@ -65,7 +51,7 @@ def _head(view: View) -> list[str]:
         parts.append(f"end: triggered by {state['closer']}")
     elif not state["over"]:
         parts.append("end: not triggered")
-    return [*_wrapped(parts, f"DIG UP ADVENTURE{GAP}"), *_wrapped(_piles(view), "")]
+    return [*wrapped(f"DIG UP ADVENTURE{GAP}", parts), *wrapped("", _piles(view))]
 
 
 def _piles(view: View) -> Iterator[str]:
@@ -87,18 +73,18 @@ def _awaited(view: View) -> list[str]:
     if state["over"] or view.awaited is None or step == "play":
         return []
     if step == "color":
-        return ["", *_wrapped(_chosen(view), "colours are being chosen: ", ", ")]
+        return ["", *wrapped("colours are being chosen: ", _chosen(view), ", ")]
     played = f"{state['turn']} has played {state['playing'][1]}"
     if step == "pick":
         middle = [face for _, face in state["middle"]]
-        return ["", played, *_wrapped(middle, f"{view.awaited} picks one of: ", "  ")]
+        return ["", played, *wrapped(f"{view.awaited} picks one of: ", middle, "  ")]
     if step == "keep":
         five = _named(view, state["middle"])
-        return ["", played, *_wrapped(five, f"{state['turn']} keeps one of: ", "  ")]
+        return ["", played, *wrapped(f"{state['turn']} keeps one of: ", five, "  ")]
     lines = [f"{played}: trades with {state['partner']}"]
     if view.seat == state["turn"]:
         for seat in (state["partner"], view.seat):
-            lines += _wrapped(_named(view, state["hands"][seat]), f" hand of {seat}: ", "  ")
+            lines += wrapped(f" hand of {seat}: ", _named(view, state["hands"][seat]), "  ")
     return ["", *lines]
 
 
@@ -186,10 +172,10 @@ def _hands(view: View) -> list[str]:
         for seat, hand in hands.items()
         if (faces := [face for _, face in hand if face is not None])
     ]
-    lines = _wrapped(_words(public), " known in hands: ", " ")
+    lines = wrapped(" known in hands: ", _words(public), " ")
     if view.seat in hands:
         own = [_known(view, card) or f"{card[0]} (not seen yet)" for card in hands[view.seat]]
-        lines += _wrapped(own or ["empty"], " your hand: ", "  ")
+        lines += wrapped(" your hand: ", own or ["empty"], "  ")
     return ["", *lines] if lines else []
 
 
@@ -208,10 +194,10 @@ def _looks(view: View) -> list[str]:
         if seat != view.seat
         and (seen := [view.faces[t] for t, f in hand if not f and t in view.faces])
     ]
-    lines = _wrapped(_words(own), " your looks: ", " ")
+    lines = wrapped(" your looks: ", _words(own), " ")
     for seat, tokens in view.state["looked"].items():
         if seat != view.seat:
-            lines += _wrapped(_places(view, seat, tokens), f" {seat} has looked at: ", ", ")
+            lines += wrapped(f" {seat} has looked at: ", _places(view, seat, tokens), ", ")
     return lines
 
 
@@ -233,7 +219,7 @@ def _places(view: View, seat: str, tokens: Sequence[str]) -> Iterator[str]:
 
 def _discard(view: View) -> list[str]:
     """The whole pile, oldest first: anybody may look through it (DU-74)."""
-    return _wrapped((face for _, face in view.state["discard"]), " discard: ", " ")
+    return wrapped(" discard: ", (face for _, face in view.state["discard"]), " ")
 
 
 # --- solo ---
@@ -252,7 +238,7 @@ def _solo(view: View) -> list[str]:
         [f" {view.facts.deck['colors'][color].upper()}", *_solo_mine(color, solo["placed"])]
         for color in solo["colors"]
     ]
-    return [*_wrapped(parts, f"DIG UP ADVENTURE, solo{GAP}"), *_beside(blocks, len(blocks))]
+    return [*wrapped(f"DIG UP ADVENTURE, solo{GAP}", parts), *_beside(blocks, len(blocks))]
 
 
 def _solo_mine(color: str, placed: Mapping[str, Sequence[int]]) -> list[str]:
