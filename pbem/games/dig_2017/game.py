@@ -8,6 +8,7 @@ from typing import Any
 from pbem.games.dig_2017 import board, bot, position, scoring, script, setting
 from pbem.games.dig_2017.state import DigState, public_form
 from pbem.script.contract import Facts, Result, View
+from pbem.script.decks import built_in
 from pbem.script.requests import Action, Below, Faces, Script
 
 
@@ -22,7 +23,7 @@ class Dig:
     hidden = False  # DG-R6: all is public, but the order of the Hill, which nobody makes
 
     def deck(self) -> dict[str, Any]:
-        return setting.built_in()
+        return built_in("pbem.games.dig_2017")
 
     def check_deck(self, deck: Mapping[str, Any]) -> None:
         setting.check_deck(deck)
@@ -30,7 +31,7 @@ class Dig:
     def check_options(
         self, options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
     ) -> dict[str, Any]:
-        return setting.check_options(options, seats, deck)
+        return setting.check_options(options, seats)
 
     def face_counts(self, deck: Mapping[str, Any]) -> dict[str, int]:
         return {}

@@ -9,6 +9,7 @@ from pbem.games.dig_card_game import board, bot, legal, position, sales, scoring
 from pbem.games.dig_card_game.cards import tools
 from pbem.games.dig_card_game.state import MineState, public_form
 from pbem.script.contract import Facts, Result, View
+from pbem.script.decks import built_in
 from pbem.script.requests import Action, Below, Faces, Script
 
 
@@ -23,7 +24,7 @@ class DigCardGame:
     hidden = True  # DC-R4: the Tools dealt, unless the option has them open
 
     def deck(self) -> dict[str, Any]:
-        return setting.built_in()
+        return built_in("pbem.games.dig_card_game")
 
     def check_deck(self, deck: Mapping[str, Any]) -> None:
         setting.check_deck(deck)
@@ -31,7 +32,7 @@ class DigCardGame:
     def check_options(
         self, options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
     ) -> dict[str, Any]:
-        return setting.check_options(options, seats, deck)
+        return setting.check_options(options, seats)
 
     def face_counts(self, deck: Mapping[str, Any]) -> dict[str, int]:
         """Every Tool has a face of its own."""

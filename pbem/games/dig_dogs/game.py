@@ -9,6 +9,7 @@ from pbem.games.dig_dogs import board, bot, legal, position, scoring, script, se
 from pbem.games.dig_dogs.cards import COLOURS
 from pbem.games.dig_dogs.state import DogsState, public_form
 from pbem.script.contract import Facts, Result, View
+from pbem.script.decks import built_in
 from pbem.script.requests import Action, Below, Faces, Script
 
 
@@ -23,7 +24,7 @@ class DigDogs:
     hidden = True
 
     def deck(self) -> dict[str, Any]:
-        return setting.built_in()
+        return built_in("pbem.games.dig_dogs")
 
     def check_deck(self, deck: Mapping[str, Any]) -> None:
         setting.check_deck(deck)

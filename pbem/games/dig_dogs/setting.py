@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.errors import Refused
 from pbem.games.dig_dogs.cards import ACTIONS, COLOURS, HAND_LIMIT, PAIRS, RANGE, VALUES
+from pbem.script.options import bad, check_names, check_seats, first_seat
 
 PRINTED: Mapping[str, Any] = {
     "range": list(RANGE),
@@ -17,15 +17,6 @@ PRINTED: Mapping[str, Any] = {
     "actions": ACTIONS,
 }
 OPTIONS = ("first", "dogs", "idle_rounds")
-
-
-def built_in() -> dict[str, Any]:
-    """The deck file that comes with the game, a fresh object."""
-    from importlib.resources import files  # slow to load, and a running table has its deck
-
-    text = files("pbem.games.dig_dogs").joinpath("deck.json").read_text("utf-8")
-    deck: dict[str, Any] = json.loads(text)
-    return deck
 
 
 def check_deck(deck: Mapping[str, Any]) -> None:
@@ -68,33 +59,13 @@ def check_options(
     options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
 ) -> dict[str, Any]:
     """All three options, defaults filled in. Raise Refused("option/...") for a bad one."""
-    for name in options:
-        if name not in OPTIONS:
-            raise _bad_option(
-                "unknown", name, f"there is no option {name!r}", "options: first, dogs, idle_rounds"
-            )
-    if not 2 <= len(seats) <= 4:  # DD-R1
-        raise _bad_option(
-            "seats", "", f"{len(seats)} seats; the game is for 2 to 4", "name 2 to 4 seats"
-        )
-    if "random" in seats:
-        hint = "give that seat another name"
-        raise _bad_option(
-            "first", "first", "a seat called random cannot be told from the option", hint
-        )
+    check_names(options, OPTIONS)
+    check_seats(seats, 2, 4, "name 2 to 4 seats")  # DD-R1
     return {
-        "first": _first(options.get("first", seats[0]), seats),
+        "first": first_seat(options.get("first", seats[0]), seats),  # DD-R6
         "dogs": _dogs(options.get("dogs", list(deck["dogs"][: len(seats)])), seats, deck),
         "idle_rounds": _idle_rounds(options.get("idle_rounds", 0)),
     }
-
-
-def _first(value: Any, seats: Sequence[str]) -> str:  # DD-R6
-    if isinstance(value, str) and value in (*seats, "random"):
-        return value
-    raise _bad_option(
-        "first", "first", f"{value!r} is no seat", f"one of {', '.join(seats)}, or random"
-    )
 
 
 def _dogs(value: Any, seats: Sequence[str], deck: Mapping[str, Any]) -> str | list[str]:  # DD-R7
@@ -109,16 +80,10 @@ def _dogs(value: Any, seats: Sequence[str], deck: Mapping[str, Any]) -> str | li
     ):
         return list(value)
     hint = f"choose, or a list of {len(seats)} different Dogs of {', '.join(names)}"
-    raise _bad_option("dogs", "dogs", f"{value!r} does not give each seat a Dog of its own", hint)
+    raise bad("dogs", "dogs", f"{value!r} does not give each seat a Dog of its own", hint)
 
 
 def _idle_rounds(value: Any) -> int:  # DD-R24
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value
-    raise _bad_option(
-        "idle-rounds", "idle_rounds", f"{value!r} is no number of rounds", "0 (off) or more"
-    )
-
-
-def _bad_option(code: str, name: str, message: str, hint: str) -> Refused:
-    return Refused(f"option/{code}", message, at=f"/{name}" if name else "", hint=hint)
+    raise bad("idle-rounds", "idle_rounds", f"{value!r} is no number of rounds", "0 (off) or more")

@@ -13,6 +13,7 @@ from pbem.games.dig_down_dwarf.bot import bot
 from pbem.games.dig_down_dwarf.scoring import result
 from pbem.games.dig_down_dwarf.state import DwarfState
 from pbem.script.contract import Facts, Game, Result, View
+from pbem.script.decks import built_in
 from pbem.script.requests import Action, Below, Faces, Script
 
 
@@ -25,7 +26,7 @@ class DigDownDwarf:
     hidden = False  # DW-103: everything is public
 
     def deck(self) -> dict[str, Any]:
-        return data.built_in()
+        return built_in("pbem.games.dig_down_dwarf")
 
     def check_deck(self, deck: Mapping[str, Any]) -> None:
         data.check_deck(deck)

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from pbem.errors import Refused
 from pbem.games.dig_down_dwarf.gems import EXIST
+from pbem.script.options import Choices, bad, check_names, chosen, first_seat
 
 POWERS = ("wild", "draw", "swap", "raid")  # DW-R1: learned in the deck file's order
 BONUS = 5
-CHOICES = {  # the first is the default
+CHOICES: Choices = {
     "quads": ("three", "strict"),
     "power_limit": ("per_six", "per_turn"),
     "diamond_rule": ("swap_only", "strict"),
     "ties": ("shared", "ladder"),
 }
-
-
-@lru_cache(maxsize=1)
-def _text() -> str:
-    from importlib.resources import files  # slow to load, and a running table has its deck
-
-    return files(__package__).joinpath("deck.json").read_text("utf-8")
-
-
-def built_in() -> dict[str, Any]:
-    deck: dict[str, Any] = json.loads(_text())
-    return deck
 
 
 def _bad(message: str, at: str, hint: str = "") -> Refused:
@@ -66,41 +53,16 @@ def _check_dwarf(dwarf: Mapping[str, Any], dice: Sequence[str], at: str) -> None
         raise _bad("the bonus is 5 VP for every dwarf", f"{at}/bonus")
 
 
-def _option(name: str, message: str, hint: str) -> Refused:
-    return Refused(f"option/{name}", message, at=f"/{name}", hint=hint)
-
-
 def check_options(
     options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
 ) -> dict[str, Any]:
     """All options with defaults filled in. Raises Refused("option/...")."""
-    allowed = ("first", "dwarfs", *CHOICES)
-    for name in options:
-        if name not in allowed:
-            message = f"this game has no option {name}"
-            hint = f"its options are {', '.join(allowed)}"
-            raise Refused("option/unknown", message, at=f"/{name}", hint=hint)
-    full = {
-        "first": _first(options.get("first", seats[0]), seats),
+    check_names(options, ("first", "dwarfs", *CHOICES))
+    return {
+        "first": first_seat(options.get("first", seats[0]), seats),  # DW-R27
         "dwarfs": _dwarfs(options.get("dwarfs", "random"), seats, deck),
+        **chosen(options, CHOICES),
     }
-    for name, values in CHOICES.items():
-        value = options.get(name, values[0])
-        if value not in values:
-            raise _option(name, f"{name} cannot be {value!r}", f"use {' or '.join(values)}")
-        full[name] = value
-    return full
-
-
-def _first(value: Any, seats: Sequence[str]) -> str:
-    """DW-R27: a seat, or the word random, which therefore no seat may be called."""
-    if "random" in seats:
-        message = "a seat called random cannot be told from the option"
-        raise _option("first", message, "give that seat another name")
-    if value != "random" and value not in seats:
-        hint = f"name one of {', '.join(seats)}, or random"
-        raise _option("first", "no seat of this name", hint)
-    return str(value)
 
 
 def _dwarfs(value: Any, seats: Sequence[str], deck: Mapping[str, Any]) -> str | list[str]:
@@ -110,7 +72,7 @@ def _dwarfs(value: Any, seats: Sequence[str], deck: Mapping[str, Any]) -> str | 
     ids = [dwarf["id"] for dwarf in deck["dwarfs"]]
     hint = f"list {len(seats)} of {', '.join(ids)}, in seat order, or say random"
     if not isinstance(value, list) or len(value) != len(seats):
-        raise _option("dwarfs", "a list with one dwarf per seat is wanted", hint)
+        raise bad("dwarfs", "dwarfs", "a list with one dwarf per seat is wanted", hint)
     if any(dwarf not in ids for dwarf in value) or len(set(value)) != len(value):
-        raise _option("dwarfs", "each seat has a different dwarf of the deck", hint)
+        raise bad("dwarfs", "dwarfs", "each seat has a different dwarf of the deck", hint)
     return list(value)

@@ -9,6 +9,7 @@ from pbem.games.dig_up_adventure import board, bot, legal, position, scoring, sc
 from pbem.games.dig_up_adventure.cards import ALL
 from pbem.games.dig_up_adventure.state import AdventureState, public_form
 from pbem.script.contract import Facts, Result, View
+from pbem.script.decks import built_in
 from pbem.script.requests import Action, Below, Faces, Script
 
 
@@ -24,7 +25,7 @@ class DigUpAdventure:
     hidden = True
 
     def deck(self) -> dict[str, Any]:
-        return setting.built_in()
+        return built_in("pbem.games.dig_up_adventure")
 
     def check_deck(self, deck: Mapping[str, Any]) -> None:
         setting.check_deck(deck)

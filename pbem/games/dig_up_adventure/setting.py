@@ -15,6 +15,7 @@ from pbem.games.dig_up_adventure.scoring import (
     OWN_RIGHT,
     OWN_WRONG,
 )
+from pbem.script.options import bad, check_names, check_seats, first_seat
 
 PRINTED: Mapping[str, Any] = {
     "values": list(VALUES),
@@ -35,15 +36,6 @@ OPTIONS = ("variant", "colors", "colors_out", "first", "tie_rule")
 SOLO_OPTIONS = ("variant", "colors")
 VARIANTS = ("normal", "solo")
 TIE_RULES = ("run", "placed", "adjacent")  # DU-R24
-
-
-def built_in() -> dict[str, Any]:
-    """The deck file that comes with the game, a fresh object."""
-    from importlib.resources import files  # slow to load, and a running table has its deck
-
-    text = files("pbem.games.dig_up_adventure").joinpath("deck.json").read_text("utf-8")
-    deck: dict[str, Any] = json.loads(text)
-    return deck
 
 
 def check_deck(deck: Mapping[str, Any]) -> None:
@@ -69,23 +61,19 @@ def check_options(
     options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
 ) -> dict[str, Any]:
     """All options of the variant, defaults filled in. Raise Refused("option/...") for a bad one."""
-    for name in options:
-        if name not in OPTIONS:
-            raise _bad("unknown", name, f"there is no option {name!r}", ", ".join(OPTIONS))
+    check_names(options, OPTIONS)
     variant = options.get("variant", "normal")
     if variant not in VARIANTS:
-        raise _bad("variant", "variant", f"{variant!r} is no variant", "normal or solo")
+        raise bad("variant", "variant", f"{variant!r} is no variant", "normal or solo")
     if variant == "solo":
         return _solo(options, seats)
-    if not 2 <= len(seats) <= 4:  # DU-R1
-        message = f"{len(seats)} at the table; the game is for 2 to 4 players"
-        raise _bad("seats", "", message, "one player alone plays --option variant=solo")
+    check_seats(seats, 2, 4, "one player alone plays --option variant=solo")  # DU-R1
     out = _out(options.get("colors_out", "random"), len(seats))
     return {
         "variant": variant,
         "colors": _colors(options.get("colors", "choose"), len(seats), out),
         "colors_out": out,
-        "first": _first(options.get("first", "random"), seats),
+        "first": first_seat(options.get("first", "random"), seats),  # DU-14, DU-R3
         "tie_rule": _tie_rule(options.get("tie_rule", "run")),
     }
 
@@ -93,11 +81,11 @@ def check_options(
 def _solo(options: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
     if len(seats) != 1:
         message = f"{len(seats)} at the table; the solo variant is for one player"
-        raise _bad("seats", "", message, "leave the option variant out")
+        raise bad("seats", "", message, "leave the option variant out")
     for name in options:
         if name not in SOLO_OPTIONS:
             message = f"the solo variant has no option {name}"
-            raise _bad("solo", name, message, f"its options are {', '.join(SOLO_OPTIONS)}")
+            raise bad("solo", name, message, f"its options are {', '.join(SOLO_OPTIONS)}")
     return {"variant": "solo", "colors": _colors(options.get("colors", "choose"), 4, ())}
 
 
@@ -117,10 +105,10 @@ def _colors(value: Any, count: int, out: str | Sequence[str]) -> str | list[str]
         return "choose"
     hint = f"choose, or a list of {count} different letters of {', '.join(COLORS)}"
     if not _letters(value, count):
-        raise _bad("colors", "colors", f"{value!r} does not give each its colour", hint)
+        raise bad("colors", "colors", f"{value!r} does not give each its colour", hint)
     both = [letter for letter in value if out != "random" and letter in out]
     if both:
-        raise _bad("colors", "colors", f"{both[0]} leaves the game by colors_out", hint)
+        raise bad("colors", "colors", f"{both[0]} leaves the game by colors_out", hint)
     return list(value)
 
 
@@ -131,24 +119,11 @@ def _out(value: Any, players: int) -> str | list[str]:  # DU-R2
     if not _letters(value, count):
         hint = f"random, or a list of {count} different letters of {', '.join(COLORS)}"
         message = f"with {players} players {count} colours leave the game, not {value!r}"
-        raise _bad("colors-out", "colors_out", message, hint)
+        raise bad("colors-out", "colors_out", message, hint)
     return list(value)
-
-
-def _first(value: Any, seats: Sequence[str]) -> str:  # DU-14, DU-R3
-    if "random" in seats:
-        message = "a seat called random cannot be told from the option"
-        raise _bad("first", "first", message, "give that seat another name")
-    if isinstance(value, str) and value in (*seats, "random"):
-        return value
-    raise _bad("first", "first", f"{value!r} is no seat", f"one of {', '.join(seats)}, or random")
 
 
 def _tie_rule(value: Any) -> str:
     if isinstance(value, str) and value in TIE_RULES:
         return value
-    raise _bad("tie-rule", "tie_rule", f"{value!r} is no tie rule", ", ".join(TIE_RULES))
-
-
-def _bad(code: str, name: str, message: str, hint: str) -> Refused:
-    return Refused(f"option/{code}", message, at=f"/{name}" if name else "", hint=hint)
+    raise bad("tie-rule", "tie_rule", f"{value!r} is no tie rule", ", ".join(TIE_RULES))
