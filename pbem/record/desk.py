@@ -225,30 +225,31 @@ class Desk(Absent):
             for name in names:
                 record, result = self._take(record, name)
                 taken.append(result)
-            if out is not None and out != path:
-                guards.check_no_loss(out, record)
-            evidence = any(isinstance(t.error, Cheat) for t in taken)
-            if pending.complete(record.table, record.pending) is not None:
-                # A judge killed from here on finds the same answers again, whatever it signed.
-                self._remember(record)
-                if (out or path) != files.STREAM:
-                    write_record(out or path, record)
-            added: list[str] = []
-            try:
-                while not evidence and self._step(record, added, how):
+            with guards.breach_first([t.error for t in taken]):
+                if out is not None and out != path:
+                    guards.check_no_loss(out, record)
+                evidence = any(isinstance(t.error, Cheat) for t in taken)
+                if pending.complete(record.table, record.pending) is not None:
+                    # A judge killed from here on finds the same answers again, whatever it signed.
+                    self._remember(record)
+                    if (out or path) != files.STREAM:
+                        write_record(out or path, record)
+                added: list[str] = []
+                try:
+                    while not evidence and self._step(record, added, how):
+                        ruled += 1
+                except Unfit as error:
+                    if (out or path) != files.STREAM:
+                        write_record(out or path, self._without(record, error.answers))
+                    raise error.why from None
+                if ending:
+                    self._break_off(record, without_journal)
                     ruled += 1
-            except Unfit as error:
-                if (out or path) != files.STREAM:
-                    write_record(out or path, self._without(record, error.answers))
-                raise error.why from None
-            if ending:
-                self._break_off(record, without_journal)
-                ruled += 1
-            changed = restored or ruled > 0 or bool(added) or any(t.changes for t in taken)
-            if write and (changed or (out is not None and out != path)):
-                write_record(out or path, record)
-            self._remember(record)
-            gone, breach = overtaken.told(record, before), self._false_look(record)
+                changed = restored or ruled > 0 or bool(added) or any(t.changes for t in taken)
+                if write and (changed or (out is not None and out != path)):
+                    write_record(out or path, record)
+                self._remember(record)
+                gone, breach = overtaken.told(record, before), self._false_look(record)
         return Judged(record, taken, ruled, added, restored, changed, gone, breach)
 
     def _false_look(self, record: Record) -> Cheat | None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from pbem.errors import Refused
+from pbem.errors import Cheat, PbemError, Refused
 from pbem.record import files
 from pbem.record.journal import TableMemory
 from pbem.record.record import Record, open_table
@@ -130,3 +130,16 @@ def locked_beside(path: str) -> Iterator[None]:
         return
     with files.locked(Path(path).absolute().parent):
         yield
+
+
+@contextmanager
+def breach_first(found: Sequence[PbemError | None]) -> Iterator[None]:
+    """A breach that a file has proved is told, whatever goes wrong in keeping the record then."""
+    try:
+        yield
+    except Refused as error:
+        breach = next((e for e in found if isinstance(e, Cheat)), None)
+        if breach is None:
+            raise
+        breach.hint = f"{breach.hint}; besides, {error.code}: {error.message}"
+        raise breach from None
