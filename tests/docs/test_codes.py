@@ -89,11 +89,11 @@ def test_rows_are_well_formed_and_sorted() -> None:
     assert rows == sorted(rows, key=lambda row: row.split("`")[1])
 
 
-@pytest.mark.parametrize("kind", ["Cheat"])
-def test_proofs_have_status_3(kind: str) -> None:
+@pytest.mark.parametrize(("kind", "status"), [("Cheat", "3"), ("Usage", "2")])
+def test_proofs_have_status_3_and_wrong_usage_2(kind: str, status: str) -> None:
     for tree in trees():
         for call in ast.walk(tree):
             if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name)):
                 continue
             if call.func.id == kind and call.args and (code := pattern(call.args[0])):
-                assert "3" in documented()[code], code
+                assert status in documented()[code], code
