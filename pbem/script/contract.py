@@ -60,6 +60,12 @@ class BaseState:
         seats = self.facts.seats
         return seats[(seats.index(seat) + 1) % len(seats)]
 
+    def others(self, seat: str) -> list[str]:
+        """The other seats, resigned or not, beginning with the one after `seat`."""
+        seats = self.facts.seats
+        at = seats.index(seat)
+        return [*seats[at + 1 :], *seats[:at]]
+
 
 @dataclass(frozen=True)
 class View:

@@ -107,12 +107,6 @@ class DigState(BaseState):
     trigger: str | None = None
     last: list[str] | None = None
 
-    def others(self, seat: str) -> list[str]:
-        """The other seats, clockwise from `seat` (DG-9)."""
-        seats = self.facts.seats
-        at = seats.index(seat)
-        return [*seats[at + 1 :], *seats[:at]]
-
 
 def public_form(state: DigState) -> dict[str, Any]:
     """The public state, a fresh object; described by schemas/dig-2017.state.json."""

@@ -96,9 +96,7 @@ class MineState(BaseState):
 
     def circle(self, seat: str) -> list[str]:
         """All seats clockwise, beginning with `seat` (DC-22)."""
-        seats = self.facts.seats
-        at = seats.index(seat)
-        return [*seats[at:], *seats[:at]]
+        return [seat, *self.others(seat)]
 
 
 def public_form(state: MineState) -> dict[str, Any]:

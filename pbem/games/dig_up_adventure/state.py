@@ -71,12 +71,6 @@ class AdventureState(BaseState):
         self.made += count
         return [f"t{n}" for n in range(first, first + count)]
 
-    def others(self, seat: str) -> list[str]:
-        """The other seats, clockwise from `seat` (DU-15)."""
-        seats = self.facts.seats
-        at = seats.index(seat)
-        return [*seats[at + 1 :], *seats[:at]]
-
     def forget(self, tokens: Sequence[str]) -> None:
         """These tokens are public now, or stand for nothing any more (DU-18)."""
         for seen in self.looked.values():
