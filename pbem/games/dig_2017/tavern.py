@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from pbem.games.dig_2017.cards import RECRUITS, STONES
+from pbem.games.dig_2017.companions import Power, companion, powers
 from pbem.games.dig_2017.state import DigState
 from pbem.script.requests import Action, Below, Faces, Form, Refusal
 
@@ -37,12 +38,8 @@ class Purse:
     spent: Counter[str]
     hired: int = 0
 
-    def powers(self, kind: str) -> list[Mapping[str, Any]]:
-        if not self.companions:
-            return []
-        cards = self.deck["companions"]
-        owned = [card["power"] for card in cards if card["id"] in self.companions]
-        return [power for power in owned if power["kind"] == kind]
+    def powers(self, kind: str) -> list[Power]:
+        return powers(self.deck, self.companions, kind)
 
     def price(self) -> int:
         """Of one Recruit, now (DG-103, DG-130)."""
@@ -55,9 +52,8 @@ class Purse:
         more: list[int] = [p[worth] for p in self.powers("chest")]
         return max([least, *more])
 
-    def cost(self, companion: str) -> Mapping[str, int]:
-        cards = self.deck["companions"]
-        found: Mapping[str, int] = next(c["cost"] for c in cards if c["id"] == companion)
+    def cost(self, name: str) -> Mapping[str, int]:
+        found: Mapping[str, int] = companion(self.deck, name)["cost"]
         return found
 
     def crystals(self, pay: Mapping[str, Any]) -> dict[str, int]:
@@ -138,9 +134,9 @@ def _tell(state: DigState, seat: str, copy: Purse, hire: Hire) -> None:
         return
     pay = cards(hire["pay"])
     if "companion" in hire:
-        found = next(c for c in copy.deck["companions"] if c["id"] == hire["companion"])
+        name = companion(copy.deck, hire["companion"])["name"]
         text = "{seat} hires the companion {name} for {pay}"
-        state.say("DG-108", text, seat=seat, name=found["name"], pay=pay)
+        state.say("DG-108", text, seat=seat, name=name, pay=pay)
         return
     what = "a Recruit" if hire["recruits"] == 1 else f"{hire['recruits']} Recruits"
     state.say("DG-103", "{seat} hires {what} for {pay}", seat=seat, what=what, pay=pay)
