@@ -47,9 +47,10 @@ def want(fact, words, proves=True):
         raise Broken(words, proves, None)
 
 def want_fields(value, names):
-    """Just these fields; those with ? may be missing."""
+    """Just these fields, in format 1; those with ? may be missing."""
     known, needed = names.replace("?", "").split(), re.findall(r"\w+(?!\w|\?)", names)
     want({*needed} <= value.keys() <= {*known}, f"the fields {', '.join(value)}")
+    want(repr(value.get("pbem", 1)) == "1", f"format {value.get('pbem')}")
 
 def read(name):
     hooks = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), integer)
@@ -354,14 +355,13 @@ class Table:
         want([now["n"], now["head"]] == [self.n, encode(self.head)], "now is of another head")
         ended = [now["over"], "result" in now] == [self.over, self.over and not self.broken_off]
         want(ended or (self.asked is None and not self.dealt), "now: over or not")
-        hashed = encode(H("state", canon(now["state"])))
-        fits = (now["state"] is None) == (self.n < 3) and self.state in (None, hashed)
-        want(fits, "now: the state is not the one that was hashed")
+        state, hashed = now["state"], encode(H("state", canon(now["state"])))
+        want((state is None) == (self.n < 3) and self.state in (None, hashed), "now: another state")
 
 def verify(record, requests=None):
     """The verdict on a record. Raises Broken, and FORM for what has an odd form."""
     want_fields(record, "pbem kind entries pending now")
-    want([record["pbem"], record["kind"]] == [1, "record"], "this is no record")
+    want(record["kind"] == "record", "this is no record")
     (opening,), *entries = record["entries"]
     asked = requests and {e["n"]: e["requests"] for e in requests["entries"]}
     table = Table(Statement(opening), asked, record["entries"][-1][-1].get("secret"))

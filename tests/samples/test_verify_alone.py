@@ -339,6 +339,14 @@ def test_two_moves_of_a_seat_that_wait_in_one_record(both: Both) -> None:
     assert words == ("evidence of cheating by ann", "broken")
 
 
+@pytest.mark.parametrize("number", [2, True])
+def test_a_statement_of_another_format(number: object, both: Both) -> None:
+    played = Seated("example")
+    data = played.json()
+    data["pending"] = [tables.signed(played.ids["ann"], played.move("ann", DONE).body, pbem=number)]
+    assert both.agree(as_bytes(data)) == "broken"
+
+
 def test_it_has_the_values_of_the_worked_example() -> None:
     """docs/protocol.md, Vectors: the links, the key of the start, integers with words that are
     too large, a card and a look."""
