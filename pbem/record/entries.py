@@ -326,24 +326,24 @@ def commit(
     table.hidden_shuffles += resolved.dealer.shuffles
     if table.n >= 2 and not answers:
         table.broken_off = True
-    _find_fault(table, answers)
     table.steps.append(_step(table, answers, resolved))
     table.n += 1
 
 
-def _find_fault(table: Table, answers: Sequence[Signed]) -> None:
-    """Note what is allowed but should be known: a lapse claimed out of turn."""
+def _finding(table: Table, answers: Sequence[Signed]) -> str:
+    """What is allowed but should be known: a lapse claimed out of turn. Empty for nothing."""
     if not answers or answers[0].kind != "lapse":
-        return
+        return ""
     late, by = answers[0].body["late"], answers[0].by
     first = rules.claimants(table, late)[0]
-    if by != first:
-        arbiter = table.dealing == "arbiter"
-        chose = "the arbiter may have had" if arbiter else "there may have been"
-        table.findings.append(
-            f"entry {table.n}: {by} claimed the lapse of {late} where {first} comes first;"
-            f" {chose} a choice between claims"
-        )
+    if by == first:
+        return ""
+    arbiter = table.dealing == "arbiter"
+    chose = "the arbiter may have had" if arbiter else "there may have been"
+    return (
+        f"{by} claimed the lapse of {late} where {first} comes first; {chose} a choice between"
+        " claims"
+    )
 
 
 def _step(table: Table, answers: Sequence[Signed], resolved: Resolved) -> Step:
@@ -370,4 +370,5 @@ def _step(table: Table, answers: Sequence[Signed], resolved: Resolved) -> Step:
         listed=played.listed,
         done=table.runner.take_done(),
         why_clause=played.why.clause if played.why else "",
+        finding=_finding(table, answers),
     )

@@ -239,7 +239,8 @@ def _of_lapse(table: Table, step: Step, bodies: Sequence[Statement]) -> Iterator
         )
     else:
         yield from _of_ruled_lapse(table, step)
-    yield from (f for f in table.findings if f.startswith(f"entry {step.n}:"))
+    if step.finding:
+        yield f"entry {step.n}: {step.finding}"
 
 
 def _of_ruled_lapse(table: Table, step: Step) -> Iterator[str]:

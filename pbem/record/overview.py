@@ -98,9 +98,8 @@ def _of_step(table: Table, step: Step) -> Iterator[Note]:
 
     if step.kind == "lapse":
         yield note("lapse", f"{step.late} was late: {step.by} claimed the lapse")
-        for text in table.findings:
-            if text.startswith(start := f"entry {step.n}: "):
-                yield note("out-of-turn", text.removeprefix(start))
+        if step.finding:
+            yield note("out-of-turn", step.finding)
     if step.kind == "replacement":
         yield note("taken-over", f"another identity took over the seat of {step.by}")
     for seat in table.seats:

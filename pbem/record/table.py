@@ -50,6 +50,7 @@ class Step(NamedTuple):
     listed: Sequence[Listed] = ()  # what lists signed beforehand did in it
     done: Sequence[Done] = ()  # what was played and served, in order
     why_clause: str = ""  # of the reason why the rest of a move was dropped
+    finding: str = ""  # what is allowed but should be known
 
 
 class Table:
@@ -84,7 +85,6 @@ class Table:
         self.secret: bytes | None = None
         self.broken_off = False
         self.hidden_shuffles = 0
-        self.findings: list[str] = []
         self.host = open_.by
         self.host_key = raw(open_, "sign")
         if self.dealing == "arbiter":
@@ -104,6 +104,11 @@ class Table:
     def awaited_seat(self) -> str | None:
         """The one seat awaited from entry 3 on; None before the start and after the end."""
         return None if self.n < 3 or self.over else self.runner.awaited
+
+    @property
+    def findings(self) -> list[str]:
+        """What is allowed but should be known, by entry."""
+        return [f"entry {step.n}: {step.finding}" for step in self.steps if step.finding]
 
     def standing(self) -> dict[str, list[Action]]:
         """What seats have signed beforehand and is not played yet; nothing after the end."""
