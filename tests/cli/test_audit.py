@@ -94,12 +94,15 @@ def test_json_says_what_the_page_says(world: World) -> None:
     said = world.good("nobody", "audit", str(DWARF), "--turn", "4", "--json").json
     assert (said["ok"], said["verdict"], said["n"]) == (True, "proven", 37)
     turn = said["turn"]
-    page = world.good("nobody", "audit", str(DWARF), "--turn", "4").out
-    for event in (i for i in turn["happened"] if i["what"] == "event"):
+    page = " ".join(world.good("nobody", "audit", str(DWARF), "--turn", "4").out.split())
+    events = [i for i in turn["happened"] if i["what"] == "event"]
+    assert (len(events), len(turn["draws"])) == (3, 2)  # two gems and four dice for the next seat
+    for event in events:
         assert f"{event['clause']}: {event['words']}" in page
     for draw in turn["draws"]:
-        assert ", ".join(map(str, draw["result"])) in page
-    assert all(sentence.split()[-1] in page for sentence in turn["trust"])
+        assert f": {', '.join(map(str, draw['result']))} " in page
+    assert turn["trust"]
+    assert all(sentence in page for sentence in turn["trust"])
 
 
 def documented(title: str) -> set[str]:

@@ -317,7 +317,8 @@ def test_a_good_record_is_written_over_by_no_command(dogs: World, command: str) 
         dogs.file(who, "good.json").write_bytes(good)
         shutil.copyfile(dogs.root / "older.json", dogs.file(who))
         for args in WRITES[command]:
-            dogs.run(who, command, *args)
+            said = dogs.run(who, command, *args)
+            assert said.status == 1, said.text  # refused, and not for its usage
             assert dogs.file(who, "good.json").read_bytes() == good, (who, args)
 
 

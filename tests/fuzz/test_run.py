@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -135,12 +136,14 @@ def test_a_file_that_takes_too_long_is_a_fault(
     assert "given up after 0.1 s" in fault.what
 
     def slow(*_: Any) -> str:
-        sum(range(6_000_000))
+        end = time.process_time() + 0.1
+        while time.process_time() < end:
+            pass
         return ACCEPTED
 
     monkeypatch.setattr(run, "STOP", 10)
     (fault,) = given_to(tmp_path, slow, 1).faults
-    assert fault.what.startswith("it took 0.")
+    assert fault.what.startswith("it took ")
 
 
 def test_bytes_that_come_out_otherwise_are_a_fault(

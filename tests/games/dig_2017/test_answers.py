@@ -191,12 +191,12 @@ def test_dg_98_without_a_shield_nobody_is_asked() -> None:
 
 
 def test_dg_98_one_option_of_another_seat_does_not_stop_a_list() -> None:
-    """DG-R48, DG-98: left to the test: Bob's accepting is forced, then Ann ends."""
+    """DG-R48, DG-98: what is forced is left to the test: Bob accepts unasked, and it is Ann who
+    ends her turn."""
     table = at(who(hand="scepter"), who("ruby@ iron"), settle=False)
     play(table, "Ann", dig(), scepter("Bob", 1), draw="ghost")
-    assert table.pending is not None
-    if table.pending.seat == "Bob":
-        assert (table.pending.forced, table.menu()) == (True, [ACCEPT])
+    assert gallery(table, 1, "Bob") == "ruby@"
+    assert (awaited(table), step(table), table.menu()) == ("Ann", "after", [END])
 
 
 def test_dg_98_whoever_has_resigned_accepts() -> None:

@@ -181,9 +181,9 @@ def stones_out(deck: dict[str, Any]) -> None:
     "change",
     [
         hill(iron=41),
-        hill(dragon=1),
+        hill(iron=39, dragon=1),
         hill(iron=-1, gold=66),
-        hill(iron=True),
+        hill(iron=True, gold=64),
         stones_out,
         field("hill_total", 161),
         field("hill_total", 162.5),

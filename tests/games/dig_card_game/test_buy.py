@@ -119,7 +119,7 @@ def test_dc_44_one_card_each_then_again() -> None:
     table = at(first="Bob", turn="Bob", supply="A1 A2 P1 P2 L1 L2 L3")
     for seat in ("Bob", "Cy", "Ann", "Bob", "Cy", "Ann"):
         assert awaited(table) == seat
-        play(table, seat, table.menu()[0] if table.menu()[0] != PASS else table.menu()[1])
+        play(table, seat, next(action for action in table.menu() if action != PASS))
     assert awaited(table) == "Bob"
     assert len(supply(table).split()) == 1
 
@@ -221,7 +221,7 @@ def test_dc_r9_a_dwarf_on_strike_is_nothing_to_take() -> None:
     """PV8: Journeymen strike; the Master costs 5, a Pick 2."""
     table = at(who(gold=1), who(gold=4), prices="PV8", supply="J1 M1 P1")
     assert awaited(table) == "Bob"
-    assert table.menu() == [buy("pick"), PASS] or table.menu() == [PASS, buy("pick")]
+    assert sorted(map(str, table.menu())) == sorted(map(str, [buy("pick"), PASS]))
 
 
 # --- pass for a turn ---

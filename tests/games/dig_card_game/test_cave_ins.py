@@ -186,8 +186,9 @@ def test_dc_100_nothing_is_placed_or_moved_there() -> None:
     assert level(table, 3) == "A1"
 
 
-@pytest.mark.parametrize("cave_in", ["C5", "X1"])
-def test_dc_102_only_the_mine_of_who_drew_it(cave_in: str) -> None:
+@pytest.mark.parametrize(("cave_in", "then"), [("C5", "Bob"), ("X1", "Ann")])
+def test_dc_102_only_the_mine_of_who_drew_it(cave_in: str, then: str) -> None:
+    """Ann goes on only where she may place what has escaped."""
     same = "J2 P2 L2"
     players = who("", "J1 P1 L1", ""), who("A2", same, gold=4), who("", "J3 P3 L3")
     table = at(*players, phase="mine", supply="P14 L14")
@@ -196,8 +197,10 @@ def test_dc_102_only_the_mine_of_who_drew_it(cave_in: str) -> None:
     assert level(table, 2) == "xx"
     assert {seat: own(table, seat) for seat in ("Bob", "Cy")} == before
     assert level(table, 2, "Bob") == same
-    play(table, "Ann", *([DONE] if awaited(table) == "Ann" else []))  # she may place what escaped
-    assert table.legal(mine("J2"))
+    assert awaited(table) == then
+    if then == "Ann":
+        play(table, "Ann", DONE)
+    play(table, "Bob", mine("J2"), draw="R1")
 
 
 def test_dc_99_exhausted_until_all_have_sold() -> None:

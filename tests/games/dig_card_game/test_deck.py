@@ -146,7 +146,7 @@ def card(**change: Any) -> Change:
     [
         counts("tools", pick=13, lantern=15),
         counts("tools", pick=13),
-        counts("tools", shovel=1),
+        counts("tools", pick=13, shovel=1),
         counts("dwarves", master=5),
         counts("dwarves", master=-1, apprentice=11),
         lambda deck: deck["dwarves"].pop("master"),

@@ -20,7 +20,6 @@ from tests.games.dig_card_game.tables import (
     gold,
     hand,
     hidden,
-    kinds,
     level,
     mine,
     phase,
@@ -363,4 +362,3 @@ def test_dc_r6_gems_are_in_the_state_for_all() -> None:
     table = at(who("A1 P1 L1", hidden="P5"), phase="mine", supply="P13")
     play(table, "Ann", mine("A1"), draw="D1")
     assert table.view("Bob").state["mines"]["Ann"]["gems"] == ["D1"]
-    assert "hidden" not in kinds(table)
