@@ -83,6 +83,21 @@ def can_ask() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
+def ask(question: str, as_json: bool, *, alone: str, declined: str, hint: str) -> None:
+    """Let a person say yes before something is signed.
+
+    Raises Usage(alone) where nobody can be asked, Refused(declined) with the hint after a no.
+    """
+    if as_json or not can_ask():
+        raise Usage(
+            alone,
+            "nobody can be asked whether you agree; nothing was signed",
+            hint="if you agree to all of it give the same command with --yes",
+        )
+    if not click.confirm(question, err=True):
+        raise Refused(declined, "you did not agree; nothing was signed", hint=hint)
+
+
 def _has_terminal() -> bool:
     """A passphrase is asked on the terminal itself, also where a file is standard input."""
     if sys.stderr is None or not sys.stderr.isatty():

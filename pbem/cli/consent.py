@@ -8,7 +8,7 @@ import click
 
 from pbem.cli import output
 from pbem.cli.common import (
-    can_ask,
+    ask,
     check_out,
     desk,
     identity_option,
@@ -17,7 +17,6 @@ from pbem.cli.common import (
     out_option,
     send,
 )
-from pbem.errors import Refused, Usage
 from pbem.record import files
 from pbem.record.absent import policy
 from pbem.record.answers import consenters
@@ -48,7 +47,7 @@ def command(
 
     FILE is what pbem replace wrote, if RECORD does not hold it yet. It shows who asks, and on
     a terminal it asks you; then it writes a file to mail to everybody. A consent is not taken
-    back, and there is one for each entry of the log.
+    back: nothing else of yours can stand beside it in the same entry of the log.
     """
     check_out(out)
     agreed: list[str] = []
@@ -98,15 +97,10 @@ def _bound(table: Table, seat: str, own: str) -> list[str]:
 
 def _ask(as_json: bool) -> None:
     """Raises Refused("replace/declined"), Usage("replace/not-asked")."""
-    if as_json or not can_ask():
-        raise Usage(
-            "replace/not-asked",
-            "nobody can be asked whether you agree; nothing was signed",
-            hint="if you agree to it give the same command with --yes",
-        )
-    if not click.confirm("Do you agree?", err=True):
-        raise Refused(
-            "replace/declined",
-            "you did not agree; nothing was signed",
-            hint="tell the others; without your consent the seat stays as it is",
-        )
+    ask(
+        "Do you agree?",
+        as_json,
+        alone="replace/not-asked",
+        declined="replace/declined",
+        hint="tell the others; without your consent the seat stays as it is",
+    )

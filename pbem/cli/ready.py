@@ -11,7 +11,7 @@ import click
 
 from pbem.cli import output
 from pbem.cli.common import (
-    can_ask,
+    ask,
     check_out,
     desk,
     identity_option,
@@ -20,7 +20,7 @@ from pbem.cli.common import (
     out_option,
     send,
 )
-from pbem.errors import Refused, Usage
+from pbem.errors import Refused
 from pbem.games import registry
 from pbem.record import files, pending
 from pbem.record.desk import Desk
@@ -73,18 +73,13 @@ def command(
 
 def _ask(as_json: bool) -> None:
     """Raises Refused("ready/declined"), Usage("ready/not-asked")."""
-    if as_json or not can_ask():
-        raise Usage(
-            "ready/not-asked",
-            "nobody can be asked whether you agree; nothing was signed",
-            hint="if you agree to all of it give the same command with --yes",
-        )
-    if not click.confirm("Ready?", err=True):
-        raise Refused(
-            "ready/declined",
-            "you did not agree; nothing was signed",
-            hint="tell the arbiter and the other players what is wrong with it",
-        )
+    ask(
+        "Ready?",
+        as_json,
+        alone="ready/not-asked",
+        declined="ready/declined",
+        hint="tell the arbiter and the other players what is wrong with it",
+    )
 
 
 def check_now(mine: Desk, record: Record) -> None:

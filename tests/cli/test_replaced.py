@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from pbem.cli import consent as command
-from pbem.cli import main
+from pbem.cli import common, main
 from pbem.record import identity, signing
 from pbem.record.desk import read_record
 from pbem.wire import b64
@@ -252,7 +251,7 @@ def test_on_a_terminal_it_asks(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     asks(table)
-    monkeypatch.setattr(command, "can_ask", lambda: True)
+    monkeypatch.setattr(common, "can_ask", lambda: True)
     monkeypatch.chdir(table.folder("bob"))
     monkeypatch.setenv("PBEM_IDENTITY", "id.json")
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
