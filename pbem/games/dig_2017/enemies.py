@@ -11,6 +11,7 @@ from pbem.games.dig_2017.galleries import (
     add,
     close,
     lose_last,
+    note_goal,
     take_gems,
     to_tavern,
 )
@@ -32,6 +33,7 @@ def ward_off(state: DigState, at: int, warding: Sequence[Power]) -> bool:
     if wanted:
         gems = take_gems(state, seat, wanted)
         state.say("DG-133", "{seat} receives Gems: {gems}", seat=seat, gems=gems)
+        note_goal(state, seat)
     again = any(power["redraw"] for power in warding)
     if again:
         state.aside.append(enemy)

@@ -64,11 +64,11 @@ def lay_gems(state: DigState, gallery: Gallery, laid: Laid, wanted: int, clause:
 
 
 def take_gems(state: DigState, seat: str, wanted: int) -> int:
-    """Gems from the supply to a player, as far as there are any (DG-R32)."""
+    """Gems from the supply to a player, as far as there are any (DG-R32); tell of them, then of
+    the goal."""
     gems = min(wanted, state.supply)
     state.supply -= gems
     state.players[seat].gems += gems
-    note_goal(state, seat)
     return gems
 
 

@@ -63,6 +63,20 @@ def test_dg_150_runes_count() -> None:
     assert (gems(table), runes(table), trigger(table)) == (8, 2, "Ann")
 
 
+@pytest.mark.parametrize(
+    ("ann", "draw", "clause"),
+    [
+        (who("gold@", gems=8, companions="paladin"), "orc", "DG-133"),  # two for the Orc
+        (who("gold@ iron egg", gems=9), "exit", "DG-72"),
+    ],
+)
+def test_dg_150_is_told_after_the_gems_that_bring_it(ann: Who, draw: str, clause: str) -> None:
+    table = play(at(ann), "Ann", dig("in"), draw=draw)
+    assert (gems(table), trigger(table)) == (10, "Ann")
+    told = [cited for cited in table.clauses() if cited in (clause, "DG-150")]
+    assert told == [clause, "DG-150"]
+
+
 def test_dg_150_nine_are_too_few() -> None:
     """DG-150, DG-153: Gems in the open Gallery are not gathered."""
     table = play(at(who(ONE, "ruby@ iron**", gems=8)), "Ann", close(1))
