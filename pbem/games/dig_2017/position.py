@@ -153,5 +153,8 @@ def _check_end(state: DigState) -> None:
 
 
 def _bad(code: str, at: str, message: str) -> NoReturn:
-    hint = "a position has every card, Gem and Recruit of the game, each in one place"
+    hint = (
+        "a position is the start of a turn, with each card, Gem and Recruit in one place; what a "
+        "lab file leaves out is as it was dealt"
+    )
     raise Refused(f"position/{code}", message, at=at, hint=hint)

@@ -171,5 +171,8 @@ def _marked(state: MineState) -> Iterable[str]:
 
 
 def _bad(code: str, at: str, message: str) -> NoReturn:
-    hint = "a position has every card of the game, each in one place"
+    hint = (
+        "a position is the start of a turn, with each card in one place; what a lab file leaves "
+        "out is as it was dealt"
+    )
     raise Refused(f"position/{code}", message, at=at, hint=hint)
