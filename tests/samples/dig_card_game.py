@@ -271,6 +271,7 @@ EXPECTED: dict[str, dict[str, Any]] = {
         "tool_tokens": [],
         "tool_deck": [cards("P6-14 L4-14")],
     },
+    "option-preview-off": start("Ann Ben", "A1 J1", "P2 P3 L2 L3", MINE_OF_2, OUT_OF_2),
     "option-preview-ten": start("Ann Ben", "A1 J1", "P2 P3 L2 L3", MINE_OF_2, OUT_OF_2),
     "option-pass-rule-out": {**at("1 buy", "Ben"), "out": ["Ann"]},
     "option-pass-rule-turn": {**at("1 buy", "Ann"), "out": [], "passed": []},
