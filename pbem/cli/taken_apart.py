@@ -91,10 +91,6 @@ def firm(text: str) -> str:
     return text.replace(" ", FIRM)
 
 
-def party(name: str) -> str:
-    return "the arbiter" if name == ARBITER else name
-
-
 def subject(name: str) -> str:
     """A party at the beginning of a sentence: names of seats stay as they are."""
     return "The arbiter" if name == ARBITER else name

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 Note = dict[str, Any]
 END: Note = {"ask": "end"}
+DRAWS = ("roll", "draw", "order")
+NUMBERED = (*DRAWS, "shuffle")
+"""What has a number q in its entry (docs/protocol.md, Draws): a mix is noted as a shuffle."""
 
 
 def note(request: Choose | Draw | Shuffle | Mix | Look | Open) -> Note:

@@ -14,9 +14,10 @@ from pbem.errors import PbemError, Refused
 from pbem.fair.draws import WORDS, public_stream
 from pbem.fair.hashes import state_hash, statement_id
 from pbem.record import influence
+from pbem.record.asked import DRAWS, NUMBERED
 from pbem.record.difference import difference
 from pbem.record.entries import Differs
-from pbem.record.happened import DRAWS, HIDDEN_OR_DRAWN, happened
+from pbem.record.happened import happened
 from pbem.record.party import ARBITER
 from pbem.record.record import walk
 from pbem.record.statements import Statement
@@ -284,7 +285,7 @@ def _hidden(
             for token in note["tokens"]:
                 opening = bodies[-1]["opened"][token]
                 result["opened"].append(_opened(found, before, looked, token, opening))
-        q += note["ask"] in HIDDEN_OR_DRAWN
+        q += note["ask"] in NUMBERED
     face_down = [t for t in cards.live if t not in cards.opened]
     known = {s: [t for t in cards.looked.get(s, ()) if t in face_down] for s in found.table.seats}
     seen = {t for tokens in known.values() for t in tokens}

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.record.asked import DRAWS, NUMBERED
 from pbem.record.table import Step
 
 Note = dict[str, Any]
-DRAWS = ("roll", "draw", "order")
-HIDDEN_OR_DRAWN = (*DRAWS, "shuffle")
 
 
 def happened(step: Step, notes: Sequence[Note]) -> list[Note]:
@@ -23,7 +22,7 @@ def happened(step: Step, notes: Sequence[Note]) -> list[Note]:
             item: Note = {"what": note["ask"]}
             if note["ask"] not in DRAWS:
                 item |= {k: note[k] for k in ("seat", "tokens", "onto") if k in note}
-            if note["ask"] in HIDDEN_OR_DRAWN:
+            if note["ask"] in NUMBERED:
                 item["q"], q = q, q + 1
         else:
             item = {"what": done.how, "seat": done.seat, "action": done.action}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pbem.record.asked import NUMBERED
 from pbem.record.party import ARBITER
 from pbem.record.statements import Statement
 from pbem.record.table import Step, Table
 
 Note = Mapping[str, Any]
-DRAWN = ("roll", "draw", "order", "shuffle")
 NOTHING = (
     "Nothing was drawn, shuffled or opened in this entry: there was no chance in it for anybody"
     " to know or to influence."
@@ -40,7 +40,7 @@ def of_entry(
     """linked: by entry, whose links are in it; notes: what the rules asked for in this one."""
     if step.kind == "roster":
         return list(_of_roster(table))
-    drawn = any(n["ask"] in DRAWN for n in notes)
+    drawn = any(n["ask"] in NUMBERED for n in notes)
     lines = [*_of_links(table, step, linked, drawn), *_of_hidden(table, step, notes, bodies)]
     lines += _of_lists(step)
     if step.kind == "lapse":

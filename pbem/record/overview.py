@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.record import chances
+from pbem.record.asked import DRAWS
 from pbem.record.party import ARBITER
 from pbem.record.statements import Statement
 from pbem.record.table import Step, Table
@@ -14,7 +15,6 @@ from pbem.script.requests import RESIGN
 from pbem.wire import b64
 
 Note = dict[str, Any]
-PUBLIC = ("roll", "draw", "order")
 
 
 def outcome(table: Table) -> Result | None:
@@ -116,7 +116,7 @@ def statistics(table: Table) -> list[Note]:
 
 def _drawings(table: Table) -> Iterator[chances.Drawing]:
     for step in table.steps:
-        notes = [a for a in table.asked.get(step.n, ()) if a["ask"] in PUBLIC]
+        notes = [a for a in table.asked.get(step.n, ()) if a["ask"] in DRAWS]
         seat = "" if step.kind == "start" else step.by
         for drawn, note in zip(step.draws, notes, strict=True):
             yield chances.Drawing(seat, note, drawn.result)
