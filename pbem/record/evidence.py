@@ -11,11 +11,11 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.fair import keys
-from pbem.record import pending, second
+from pbem.record import pending
 from pbem.record.breach import false_look, two_rulings, two_statements
 from pbem.record.knowledge import open_with
 from pbem.record.record import open_table, replay
-from pbem.record.statements import Signed, check_signature, read
+from pbem.record.statements import Signed, check_signature, read, same
 from pbem.record.table import Table, begin
 from pbem.wire import b64, schema
 
@@ -135,7 +135,7 @@ def _double(evidence: Evidence) -> Cheat:
         pending.check(table, statement, [], f"/with/{i}")
     for i, statement in enumerate((first, other)):
         pending.check(table, statement, others, f"/statements/{i}")
-    if not second.same(first, other) or first.kind not in pending.ONE_ONLY:
+    if not same(first, other) or first.kind not in pending.ONE_ONLY:
         raise _nothing("these are not two moves, readies, shares or consents of one seat")
     if first.id == other.id:
         raise _nothing(f"the two {first.kind}s are one and the same")

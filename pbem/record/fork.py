@@ -6,7 +6,7 @@ from pbem.errors import Cheat, Refused
 from pbem.record.breach import two_rulings, two_statements
 from pbem.record.pending import ONE_ONLY
 from pbem.record.record import Record
-from pbem.record.statements import Signed, Statement, read
+from pbem.record.statements import Signed, Statement, read, same
 from pbem.wire.b64 import groups
 
 
@@ -45,8 +45,7 @@ def _later(a: Record, b: Record, n: int, seat: str) -> list[list[Statement]]:
 def _pair(statement: Signed, others: list[Signed]) -> tuple[Signed, Signed] | None:
     """The statement with a different one of the same party and kind, where two are proof."""
     for other in others:
-        same = (other.by, other.kind) == (statement.by, statement.kind)
-        if same and other.kind in ONE_ONLY and other.id != statement.id:
+        if same(other, statement) and other.kind in ONE_ONLY and other.id != statement.id:
             return statement, other
     return None
 

@@ -13,7 +13,7 @@ from pbem.errors import Refused
 from pbem.record import entries, former, pending, second
 from pbem.record.fork import check_same_history
 from pbem.record.record import Record
-from pbem.record.statements import Signed, read
+from pbem.record.statements import Signed, read, same
 
 HERE = "already here"
 TAKEN = "taken"
@@ -38,7 +38,7 @@ def take(record: Record, body: Any, others: Sequence[Signed] = ()) -> str:
         raise second.past(record, statement, others)
     former.check_key(record, statement)
     table = record.table
-    first = next((p for p in record.pending if second.same(p, statement)), None)
+    first = next((p for p in record.pending if same(p, statement)), None)
     rest = [p for p in record.pending if p is not first]
     near = [*rest, *second.helpers(table, statement, others)]
     pending.check(table, statement, near)

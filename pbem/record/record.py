@@ -9,7 +9,7 @@ from typing import Any
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.record import entries, pending
 from pbem.record.breach import false_ruling, last_secret, two_statements
-from pbem.record.statements import Signed, Statement, read
+from pbem.record.statements import Signed, Statement, read, same
 from pbem.record.table import Table, begin
 from pbem.wire import b64, schema
 
@@ -201,9 +201,7 @@ def _read_pending(record: Record, bodies: Sequence[Statement]) -> list[Signed]:
         at = f"/pending/{i}"
         try:
             statement = read(body, at)
-            first = next(
-                (w for w in waiting if (w.by, w.kind) == (statement.by, statement.kind)), None
-            )
+            first = next((w for w in waiting if same(w, statement)), None)
             pending.check(table, statement, [w for w in waiting if w is not first], at)
         except Refused as error:
             error.at = error.at if error.at.startswith(at) else at + error.at

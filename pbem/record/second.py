@@ -14,15 +14,9 @@ from pbem.record import pending
 from pbem.record.answers import other_head
 from pbem.record.breach import two_rulings, two_statements
 from pbem.record.record import Record, replay
-from pbem.record.statements import Signed, check_signature, is_signed, read
+from pbem.record.statements import Signed, check_signature, is_signed, read, same
 from pbem.record.table import Table
 from pbem.wire import b64
-
-
-def same(a: Signed, b: Signed) -> bool:
-    """Are they of one party and kind?"""
-    return (a.by, a.kind) == (b.by, b.kind)
-
 
 # --- for the entry that is open ---
 

@@ -54,6 +54,11 @@ def make(body: Statement, key: Ed25519PrivateKey) -> Signed:
     return Signed(complete, signed, sha256(signed).digest())
 
 
+def same(a: Signed, b: Signed) -> bool:
+    """Are they of one party and kind?"""
+    return (a.by, a.kind) == (b.by, b.kind)
+
+
 def is_signed(statement: Signed, public: bytes) -> bool:
     return keys.verify(public, statement.pre, b64.decode(statement.body["sig"], 64))
 
