@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.games.dig_card_game import legal, prices
 from pbem.games.dig_card_game.asked import decide, ended
-from pbem.games.dig_card_game.cards import key, kind
+from pbem.games.dig_card_game.cards import lowest
 from pbem.games.dig_card_game.state import MineState
 from pbem.script.requests import Action, Script
 
@@ -28,7 +28,7 @@ def buy_turn(state: MineState) -> Script[None]:
     if choice is None:
         state.out.append(seat)
         bare = not state.dwarves and not state.tools
-        why = "the supply is empty" if bare else f"{seat} can pay for nothing in the supply"
+        why = "the supply is empty" if bare else f"{seat} can take nothing in the supply"
         state.say("DC-R9", "{why}: {seat} is out", why=why, seat=seat)
         yield from ended(state)
         return
@@ -55,12 +55,12 @@ def take(state: MineState, action: Action) -> None:
     seat = state.turn
     mine = state.mines[seat]
     if action["do"] == "hire":
-        card = lowest(state.dwarves, action["rank"])
+        (card,) = lowest(state.dwarves, action["rank"], 1)
         price = int(prices.today(state)["hire"][action["rank"]])
         state.dwarves.remove(card)
         mine.dwarves.append(card)
     else:
-        card = lowest(state.tools, action["kind"])
+        (card,) = lowest(state.tools, action["kind"], 1)
         price = prices.buy(state, action["kind"])
         state.tools.remove(card)
         mine.tools.append(card)
@@ -75,8 +75,3 @@ WORDS = {
     ("hire", "sell"): ("DC-R23", "{seat} hires {card} for {price} gold"),
     ("buy", "sell"): ("DC-113", "{seat} buys {card} for {price} gold"),
 }
-
-
-def lowest(cards: list[str], wanted: str) -> str:
-    """DC-R31."""
-    return min((card for card in cards if kind(card) == wanted), key=key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 RANKS = ("apprentice", "journeyman", "master")
@@ -35,6 +35,11 @@ def kind(card: str) -> str:
 def key(card: str) -> tuple[str, int]:
     """Cards of one kind go by their number: P2 before P10."""
     return card[0], int(card[1:])
+
+
+def lowest(cards: Iterable[str], wanted: str, number: int) -> list[str]:
+    """So many of one kind, those with the lowest numbers (DC-R31)."""
+    return sorted((card for card in cards if kind(card) == wanted), key=key)[:number]
 
 
 def ids(counts: Mapping[str, int], kinds: tuple[str, ...]) -> list[str]:

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any
 
 from pbem.games.dig_card_game import prices
-from pbem.games.dig_card_game.cards import DAYS, GEMS, TOOLS, key, kind
+from pbem.games.dig_card_game.cards import DAYS, GEMS, TOOLS, key, kind, lowest
 from pbem.games.dig_card_game.state import Mine, MineState
 from pbem.games.dig_card_game.supply import unmark
 from pbem.script.requests import Action, Below, Faces, Form, Refusal
@@ -221,10 +221,10 @@ def _sell_back(state: MineState, seat: str, cards: list[str]) -> None:
 
 
 def _lowest(there: list[str], wanted: Mapping[str, int]) -> list[str]:
-    """Of each kind so many, the lowest ids (DC-R31)."""
+    """Of each kind so many (DC-R31)."""
     found: list[str] = []
     for one, number in _in_order(wanted, (*GEMS, *TOOLS)):
-        found += sorted((card for card in there if kind(card) == one), key=key)[:number]
+        found += lowest(there, one, number)
     return found
 
 

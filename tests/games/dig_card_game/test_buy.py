@@ -179,6 +179,7 @@ def test_dc_46_all_that_is_left_is_on_strike() -> None:
     play(table, "Ann", buy("lantern"))
     assert over(table)
     assert supply(table) == "M1"
+    assert "DC-R9: Bob can take nothing in the supply: Bob is out" in table.words()  # rich as he is
 
 
 def test_dc_46_at_once() -> None:
