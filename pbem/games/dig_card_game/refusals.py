@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.games.dig_card_game import prices, reach, sales
 from pbem.games.dig_card_game.cards import DEEPEST, KIND, LETTER, RANKS, TOOLS
-from pbem.games.dig_card_game.state import OPEN, Mine, MineState
+from pbem.games.dig_card_game.state import Mine, MineState
 from pbem.script.requests import Action, Faces, Refusal
 
 FIELDS = Refusal(
@@ -200,16 +200,11 @@ def _move(state: MineState, mine: Mine, action: Action) -> Refusal:
         return Refusal("not-yours", "DC-75", f"no Tunnel of yours has {card}")
     if card in state.moved:
         return Refusal("moved-today", "DC-72", f"{card} has moved today")
-    if to == at or type(to) is not int or mine.levels.get(to) != OPEN:
-        clause = "DC-72" if to == at else "DC-73"
-        message = f"{card} lies in Level {at} already" if to == at else _no_way(mine, at, to)
-        return Refusal("not-adjacent", clause, message)
-    return Refusal("not-adjacent", "DC-73", _no_way(mine, at, to))
-
-
-def _no_way(mine: Mine, at: int, to: object) -> str:
+    if to == at:
+        return Refusal("not-adjacent", "DC-72", f"{card} lies in Level {at} already")
     near = ", ".join(map(str, reach.neighbours(mine, at))) or "none"
-    return f"Level {to} is no Tunnel in play next to Level {at}; next to it: {near}"
+    message = f"Level {to} is no Tunnel in play next to Level {at}; next to it: {near}"
+    return Refusal("not-adjacent", "DC-73", message)
 
 
 def _mine(state: MineState, mine: Mine, action: Action) -> Refusal:
