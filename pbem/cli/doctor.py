@@ -25,6 +25,7 @@ from pbem.wire.b64 import groups
 def command(record: str, out: str | None, as_json: bool) -> int:
     """What is broken in RECORD, and how much of it still verifies.
 
+    RECORD may be a mail that was saved whole, quoted or encoded: the best record in it counts.
     With -o that much is written as a record which every command takes: the longest
     beginning of the log that verifies, and what waits behind it. It is written to a new
     file only. Needs no identity.

@@ -24,7 +24,7 @@ from pbem.record.desk import Desk, Judged, Taken
 @click.option(
     "--time-is-up",
     is_flag=True,
-    help="The late seat's time has passed: rule on the lapse that is claimed.",
+    help="The late seat's time has passed: rule on the lapse that is claimed, or share in it.",
 )
 @lost_option
 @identity_option
