@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.cli.common import maybe_desk
-from pbem.errors import Refused
 from pbem.play.views import view
 from pbem.record.record import Record
 from pbem.record.store import read_record
@@ -15,6 +14,7 @@ from pbem.script.contract import View
 from pbem.script.requests import Faces
 
 if TYPE_CHECKING:
+    from pbem.errors import Refused
     from pbem.record.desk import Desk
 
 
@@ -45,12 +45,8 @@ def open_position(
     if unread is not None and not unread_too:
         raise unread
     own = desk.seat(record) if desk is not None else None
-    if seat is not None and seat not in record.table.seats:
-        raise Refused(
-            "statement/unknown-seat",
-            f"there is no seat {seat} at this table",
-            hint=f"the seats are {', '.join(record.table.seats)}",
-        )
+    if seat is not None:
+        record.table.check_seat(seat)
     shown = seat or own
     private = shown is not None and shown == own
     faces = {}

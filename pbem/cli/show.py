@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,7 +14,6 @@ from pbem.cli.position import Position, open_position
 from pbem.play import words
 from pbem.play.standing import Listed
 from pbem.record import clock, files, lateness, pending, standstill
-from pbem.record.desk import Desk
 from pbem.record.lateness import Waiting
 from pbem.record.record import Record
 from pbem.record.statements import Signed
@@ -22,6 +21,9 @@ from pbem.record.table import Step, Table
 from pbem.script.requests import Action
 from pbem.wire import b64
 from pbem.wire.b64 import groups
+
+if TYPE_CHECKING:  # not loaded by a command that needs no identity
+    from pbem.record.desk import Desk
 
 WIDTH = 80
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from pbem.errors import Refused
 from pbem.record import clock, files, judge, lateness, pending, signing, standstill
-from pbem.record.answers import consenters
+from pbem.record.answers import claimants, consenters
 from pbem.record.lateness import Waiting
 from pbem.record.player import Player
 from pbem.record.record import Record
@@ -46,14 +46,10 @@ class Absent(Player):
         with self.journal.lock():
             record = self.open_for_signing(path, without_journal)
             table = record.table
+            late = _check_late(record)
             if self.seat(record) is None and is_host(table, self.identity):
-                raise Refused(
-                    "lapse/by",
-                    "the arbiter claims no lapse, so that nobody picks its moment alone",
-                    hint="a seat claims it, at this table "
-                    + ", ".join(s for s in table.seats if s != table.awaited_seat),
-                )
-            seat, late = self.own_seat(record), _check_late(record)
+                raise _no_claim_of_arbiter(table, late)
+            seat = self.own_seat(record)
             self._open_looks(record, seat)
             claim = signing.sign_lapse(table, self.identity, seat, late)
             pending.check(table, claim, [])
@@ -84,7 +80,7 @@ class Absent(Player):
         with self.journal.lock():
             record = self.open(path)
             table = record.table
-            check_seat(table, seat)
+            table.check_seat(seat)
             if table.n < 3:
                 raise Refused(
                     "replace/not-started",
@@ -143,16 +139,6 @@ def policy(table: Table) -> str:
     }[table.policy["replace"]]
 
 
-def check_seat(table: Table, seat: str) -> None:
-    """Raises Refused("statement/unknown-seat")."""
-    if seat not in table.seats:
-        raise Refused(
-            "statement/unknown-seat",
-            f"there is no seat {seat} at this table",
-            hint=f"the seats are {', '.join(table.seats)}",
-        )
-
-
 def asking(record: Record) -> Signed:
     """The join that asks for the awaited seat. Raises Refused("replace/nobody-asks")."""
     joins = [p for p in record.pending if p.kind == "join" and record.table.n > 2]
@@ -163,6 +149,17 @@ def asking(record: Record) -> Signed:
         "nobody asks to take over a seat at this table",
         hint="who wants to gives pbem replace RECORD --seat NAME; then pbem consent RECORD FILE"
         " with the file that this wrote",
+    )
+
+
+def _no_claim_of_arbiter(table: Table, late: str) -> Refused:
+    seats = claimants(table, late)
+    return Refused(
+        "lapse/by",
+        "the arbiter claims no lapse, so that nobody picks its moment alone",
+        hint=f"a seat claims it, at this table {', '.join(seats)}"
+        if seats and table.policy["lapse"] != "never"
+        else "nobody is passed at this table; to end it: pbem judge --break-off",
     )
 
 
@@ -177,7 +174,7 @@ def _check_late(record: Record) -> str:
         raise Refused(
             "lapse/not-awaited",
             "the game has not started: nobody is awaited for a move",
-            hint="without a seat that does not join or get ready: open another table",
+            hint="to play without whoever does not join or get ready open another table",
         )
     if lateness.answered(record):
         missing = ", ".join(pending.missing(table, record.pending))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.games import registry
 from pbem.record import entries, files, guards, judge, overtaken, pending, signing, standstill
-from pbem.record.absent import Absent, check_seat
+from pbem.record.absent import Absent
 from pbem.record.answers import check_actions
 from pbem.record.journal import TableMemory
 from pbem.record.knowledge import Openings
@@ -129,7 +129,7 @@ class Desk(Absent):
                     "the roster of this table is signed",
                     hint="pbem show tells who sits where",
                 )
-            check_seat(table, seat)
+            table.check_seat(seat)
             memory = self.journal.table(b64.encode(table.id))
             old = [j for j in memory.joins if j["by"] == seat]
             if old and not fresh:

@@ -127,6 +127,15 @@ class Table:
         gone = state.resigned if state is not None else ()
         return [s for s in self.seats if s not in gone]
 
+    def check_seat(self, seat: str) -> None:
+        """Raises Refused("statement/unknown-seat")."""
+        if seat not in self.seats:
+            raise Refused(
+                "statement/unknown-seat",
+                f"there is no seat {seat} at this table",
+                hint=f"the seats are {', '.join(self.seats)}",
+            )
+
     def signer(self, statement: Signed) -> bytes:
         """The public key a statement must be signed with. Raises Refused("statement/...")."""
         by, kind = statement.by, statement.kind

@@ -362,6 +362,7 @@ def test_who_may_not_claim_and_why(table: World, clock: Clock) -> None:
     assert own["message"] == "ann is awaited, and claims no lapse of itself"
     arbiter = table.refused(ARBITER, "lapse", RECORD, code="lapse/by")
     assert "the arbiter claims no lapse" in arbiter["message"]
+    assert arbiter["hint"] == "a seat claims it, at this table bob, cid"
     table.keys("dee")
     table.mail(ARBITER, RECORD, "dee")
     table.refused("dee", "lapse", RECORD, code="identity/no-seat")
@@ -378,6 +379,8 @@ def test_a_policy_without_lapse_says_so(world: World, store: Store, clock: Clock
     error = world.refused("bob", "lapse", RECORD, code="lapse/policy")
     assert error["message"] == "this table's policy knows no lapse: nobody is passed here"
     assert "--break-off" in error["hint"]
+    arbiter = world.refused(ARBITER, "lapse", RECORD, code="lapse/by")
+    assert arbiter["hint"] == "nobody is passed at this table; to end it: pbem judge --break-off"
     said = world.good(ARBITER, "judge", RECORD, "--time-is-up").out
     assert "--time-is-up: this table's policy knows no lapse, so nobody is passed." in said
 
@@ -407,6 +410,7 @@ def test_before_the_start_and_after_the_end_nobody_is_late(world: World, clock: 
     world.settle("ann", "bob")
     error = world.refused("bob", "lapse", RECORD, code="lapse/not-awaited")
     assert "the game has not started" in error["message"]
+    world.refused(ARBITER, "lapse", RECORD, code="lapse/not-awaited")
     said = world.good(ARBITER, "judge", RECORD, "--time-is-up").out
     assert "no lapse is claimed, and there is no seat to be passed now" in said
 
