@@ -11,9 +11,9 @@ from pbem.cli.moves import like
 from pbem.errors import PbemError, Refused
 from pbem.play import words
 from pbem.play.runner import Runner
+from pbem.play.standing import check_actions
 from pbem.play.trial import Trial
 from pbem.play.views import view
-from pbem.record.answers import check_actions
 from pbem.record.desk import Plan
 from pbem.script.requests import Action, Choose, Faces
 from pbem.wire import schema

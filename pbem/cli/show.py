@@ -11,7 +11,7 @@ import click
 from pbem.cli import output
 from pbem.cli.common import identity_option, json_option
 from pbem.cli.position import Position, open_position
-from pbem.play import words
+from pbem.play import standing, words
 from pbem.play.standing import Listed
 from pbem.record import clock, files, lateness, pending, standstill
 from pbem.record.lateness import Waiting
@@ -137,13 +137,7 @@ def _happened(step: Step, slug: str | None) -> list[str]:
 
 def by_list(listed: Listed, slug: str | None) -> str:
     """What became of an action signed beforehand."""
-    action = output.clean(words.write(listed.action, slug))
-    if listed.why is None:
-        return f"{listed.seat}, by the list of entry {listed.entry}: {action}"
-    return (
-        f"(the list of {listed.seat} of entry {listed.entry} is dropped before action"
-        f" {listed.place + 1}, {action}: {output.clean(listed.why.message)})"
-    )
+    return output.clean(standing.told(listed, slug))
 
 
 def several(actions: Sequence[Action], slug: str | None) -> str:

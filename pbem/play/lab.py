@@ -14,12 +14,12 @@ from typing import Any
 from pbem.errors import Refused, placed
 from pbem.fair.encode import H
 from pbem.games import registry
-from pbem.play import forms, words
+from pbem.play import forms, standing, words
 from pbem.play.dealers import FreeDealer
 from pbem.play.runner import AnyGame, Illegal, Runner
 from pbem.play.views import result
 from pbem.script.contract import Facts
-from pbem.script.requests import Draw, Look, Open, Shuffle
+from pbem.script.requests import Action, Draw, Look, Open, Shuffle
 from pbem.wire import schema
 
 SETUP_KEY = H("lab setup")
@@ -202,20 +202,21 @@ def _play(
     runner: Runner, moves: Sequence[Mapping[str, Any]], dealer: LabDealer, trace: list[str]
 ) -> None:
     for i, move in enumerate(moves):
-        seat, actions = move["seat"], move["actions"]
-        for j, action in enumerate(actions):
-            schema.check_action(runner.game.slug, action, f"/moves/{i}/actions/{j}")
+        seat, actions, then = move["seat"], move["actions"], move.get("then", ())
         slug = runner.game.slug
-        trace.append(f"> {seat}: {'; '.join(words.write(a, slug) for a in actions)}")
+        standing.check_actions(slug, move, f"/moves/{i}")
+        trace.append(f"> {seat}: {_written(actions, slug)}")
+        if then:
+            trace.append(f"  when {seat} is asked again: {_written(then, slug)}")
         try:
-            played = runner.move(seat, actions, dealer.faces, dealer)
+            played = runner.move(seat, actions, dealer.faces, dealer, then, i + 1)
         except Refused as error:
             _tell(runner, trace)
             if error.code.startswith("move/"):
                 error.at = f"/moves/{i}{error.at}"
                 error.hint = _hint(error, slug)
             raise
-        _tell(runner, trace)
+        _tell(runner, trace, played.listed)
         if played.stop is not None and played.why is not None:
             trace.append(f"  stopped at action {played.stop + 1}: {played.why.message}")
 
@@ -228,8 +229,16 @@ def _hint(error: Refused, slug: str) -> str:
     return "legal: " + "; ".join([*(words.write(a, slug) for a in error.legal), *more])
 
 
-def _tell(runner: Runner, trace: list[str]) -> None:
-    trace.extend(f"  {e.words()} ({e.clause})" for e in runner.take_events())
+def _written(actions: Sequence[Action], slug: str) -> str:
+    return "; ".join(words.write(a, slug) for a in actions)
+
+
+def _tell(runner: Runner, trace: list[str], listed: Sequence[standing.Listed] = ()) -> None:
+    """The events, and between them what lists signed beforehand did."""
+    lines = [f"  {e.words()} ({e.clause})" for e in runner.take_events()]
+    for one in reversed(listed):  # from the end, so that the places before it stay
+        lines.insert(one.told, f"  {standing.told(one, runner.game.slug, 'move')}")
+    trace += lines
 
 
 def _report(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from pbem.script.requests import Action, Refusal
+from pbem.errors import Refused
+from pbem.play import words
+from pbem.script.requests import RESIGN, Action, Refusal
+from pbem.wire import schema
 
 GAME_OVER = Refusal("game-over", "", "the game is over")
 
@@ -82,3 +85,28 @@ class Lists:
         action, entry = standing.actions[0], standing.entry
         self._told.append(Listed(seat, entry, standing.place, action, why, told))
         return standing
+
+
+def told(listed: Listed, slug: str | None, where: str = "entry") -> str:
+    """What became of an action signed beforehand, in words."""
+    action = words.write(listed.action, slug)
+    if listed.why is None:
+        return f"{listed.seat}, by the list of {where} {listed.entry}: {action}"
+    return (
+        f"(the list of {listed.seat} of {where} {listed.entry} is dropped before action"
+        f" {listed.place + 1}, {action}: {listed.why.message})"
+    )
+
+
+def check_actions(slug: str, move: Mapping[str, Any], at: str = "") -> None:
+    """Is each action of a move one of the game's? Raises Refused("schema/...", "then/resign")."""
+    for field in ("actions", "then"):
+        for i, action in enumerate(move.get(field, ())):
+            schema.check_action(slug, action, f"{at}/{field}/{i}")
+            if field == "then" and action["do"] == RESIGN["do"]:
+                raise Refused(
+                    "then/resign",
+                    "a list signed beforehand may not resign",
+                    at=f"{at}/then/{i}",
+                    hint="resign when you are asked",
+                )

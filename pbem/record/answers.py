@@ -3,17 +3,16 @@ without running the script."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from typing import Any
 
 from pbem.errors import Refused
+from pbem.play.standing import check_actions
 from pbem.record.party import ARBITER, Party, check_distinct, from_join
 from pbem.record.statements import Signed, raw
 from pbem.record.table import Table
-from pbem.script.requests import RESIGN
-from pbem.wire import b64, schema
+from pbem.wire import b64
 from pbem.wire.b64 import groups
 
 
@@ -144,20 +143,6 @@ def check_main(table: Table, statement: Signed) -> None:
             "entry/kind", f"a {statement.kind} does not answer turn {table.n}", at="/kind"
         )
     _check_lapse(table, statement, awaited)
-
-
-def check_actions(slug: str, move: Mapping[str, Any]) -> None:
-    """Is each action of a move one of the game's? Raises Refused("schema/...", "then/resign")."""
-    for field in ("actions", "then"):
-        for i, action in enumerate(move.get(field, ())):
-            schema.check_action(slug, action, f"/{field}/{i}")
-            if field == "then" and action["do"] == RESIGN["do"]:
-                raise Refused(
-                    "then/resign",
-                    "a list signed beforehand may not resign",
-                    at=f"/then/{i}",
-                    hint="resign when you are asked",
-                )
 
 
 def _check_lapse(table: Table, statement: Signed, awaited: str | None) -> None:

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.games import registry
+from pbem.play.standing import check_actions
 from pbem.record import entries, files, guards, judge, overtaken, pending, signing, standstill
 from pbem.record.absent import Absent
-from pbem.record.answers import check_actions
 from pbem.record.journal import TableMemory
 from pbem.record.knowledge import Openings
 from pbem.record.record import Record, load

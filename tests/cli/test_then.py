@@ -12,6 +12,8 @@ import pytest
 from pbem.cli.menu import choose
 from pbem.cli.move import foresee
 from pbem.cli.show import tell
+from pbem.errors import Refused
+from pbem.play import lab
 from pbem.play.dealers import FreeDealer
 from pbem.play.runner import Runner
 from pbem.script.contract import Facts
@@ -209,3 +211,45 @@ def test_the_menu_of_other_games_does_not(dogs: World, monkeypatch: pytest.Monke
     questions = asked(iter(["end"]), monkeypatch)
     plan = choose(runner, "ann", {})
     assert (plan.actions, plan.then, questions) == ([END], (), [ACTION])
+
+
+# --- the lab ---
+
+
+def in_the_lab(**move: Any) -> dict[str, Any]:
+    moves = [{"seat": "ann", "actions": [BUY], **move}, {"seat": "bob", "actions": [BUY]}]
+    options = {"stock": 3, "coins": 2}
+    seats = ["ann", "bob"]
+    return lab.run(
+        {
+            "lab": 1,
+            "game": "market",
+            "seats": seats,
+            "options": options,
+            "seed": "s",
+            "moves": moves,
+        }
+    )
+
+
+@pytest.mark.usefixtures("market")
+def test_a_lab_plays_a_list_too() -> None:
+    """Ann buys again as soon as bob has bought, and passes when she is asked the third time."""
+    report = in_the_lab(then=[BUY, PASS])
+    assert [line for line in report["trace"] if "ann" in line] == [
+        "> ann: buy",
+        "  when ann is asked again: buy; pass",
+        "  ann: buy (MA-3)",
+        "  ann, by the list of move 1: buy",
+        "  ann: buy (MA-3)",
+    ]
+    assert report["awaited"] == "bob"
+    assert report["state"]["points"] == {"ann": 2, "bob": 1}
+    assert in_the_lab()["awaited"] == "ann"
+
+
+@pytest.mark.usefixtures("market")
+def test_a_lab_refuses_a_list_that_resigns_with_its_place() -> None:
+    with pytest.raises(Refused) as caught:
+        in_the_lab(then=[BUY, {"do": "resign"}])
+    assert (caught.value.code, caught.value.at) == ("then/resign", "/moves/0/then/1")
