@@ -94,11 +94,7 @@ class Absent(Player):
             join = signing.sign_join(table, self.identity, seat, secrets.token_bytes(32))
             pending.check(table, join, [])
             if lateness.answered(record):
-                raise Refused(
-                    "replace/answered",
-                    f"{seat} has moved: the move is in this record, and goes first",
-                    hint="wait for the next record in which this seat is awaited",
-                )
+                raise _moved(seat)
             return dict(self.journal.remember_statement(join.body)), table
 
     def consent(
@@ -108,7 +104,7 @@ class Absent(Player):
         if the record does not have it yet. `agree(table, join, seat)` is asked before anything is
         signed, with one's own seat, and raises if the user does not want it.
 
-        Raises Refused("replace/nobody-asks", "statement/not-due").
+        Raises Refused("replace/nobody-asks", "replace/answered", "statement/not-due").
         """
         with self.journal.lock():
             record = self.open_for_signing(path, without_journal)
@@ -126,6 +122,7 @@ class Absent(Player):
             consent = signing.sign_consent(table, self.identity, seat, join)
             pending.check(table, consent, [join])
             if consent.body not in self._memory(record).statements.get(table.n, ()):
+                _check_no_move_first(record)
                 agree(table, join, seat)
             return dict(self.journal.remember_statement(consent.body, replace=True))
 
@@ -137,6 +134,24 @@ def policy(table: Table) -> str:
         "absent": "absent, all others consent",
         "handover": "handover, the old key and all others consent",
     }[table.policy["replace"]]
+
+
+def _moved(seat: str) -> Refused:
+    return Refused(
+        "replace/answered",
+        f"{seat} has moved: the move is in this record, and goes first",
+        hint="wait for the next record in which this seat is awaited",
+    )
+
+
+def _check_no_move_first(record: Record) -> None:
+    """A consent beside a move that goes first would show a link for nothing, and bar the share
+    that the move may need. Raises Refused("replace/answered")."""
+    table, waiting = record.table, record.pending
+    whole = pending.complete(table, waiting)
+    first = whole[0] if whole else standstill.wanted(table, waiting)
+    if first is not None and first.kind == "move":
+        raise _moved(first.by)
 
 
 def asking(record: Record) -> Signed:

@@ -356,6 +356,18 @@ def test_a_move_goes_first(table: World) -> None:
     assert "ann: free" in done and "taken over" not in done
 
 
+def test_nobody_consents_beside_a_move_that_goes_first(table: World) -> None:
+    """A consent shows a link, and would bar the share that a move may need."""
+    table.good("ann", "move", RECORD, FREE)
+    table.mail("ann", "ann-3-move.json", "eve")
+    asks(table)
+    table.good("eve", "judge", RECORD, "ann-3-move.json")
+    table.mail("eve", RECORD, "bob")
+    table.good("bob", "show", RECORD)
+    table.refused("bob", "consent", RECORD, JOIN, "--yes", code="replace/answered")
+    assert not table.file("bob", "bob-3-consent.json").exists()
+
+
 def test_consents_that_nobody_asked_for(table: World) -> None:
     error = table.refused("bob", "consent", RECORD, "--yes", code="replace/nobody-asks")
     assert "pbem replace" in error["hint"]
