@@ -59,7 +59,10 @@ NEXT = {
     "usage": "pbem --help",
     "verify": "pbem verify takes records, and statements beside the record of their table",
 }
-NOBODY_PASSED = "wait; where that is no use the arbiter ends the table: pbem judge --break-off"
+NOBODY_PASSED = (
+    "wait; where that is no use the arbiter ends the table (pbem judge --break-off), and seats that"
+    " deal open another one"
+)
 CODES = {
     "lab/face": "faces of one shuffle can only change places: correct the faces in the lab file",
     "lab/outcome": "correct the script in the lab file",
