@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -23,8 +24,8 @@ from pbem.games import registry
 from pbem.play import lab, words
 from pbem.play.dealers import FreeDealer
 from pbem.play.runner import Runner
+from pbem.play.standing import check_actions
 from pbem.record import clock, doctor, evidence, files, identity, judge, lateness
-from pbem.record.answers import check_actions
 from pbem.record.desk import Desk, Plan
 from pbem.record.journal import Journal
 from pbem.record.record import Record, load
@@ -34,7 +35,6 @@ from pbem.wire import b64, schema, strict
 
 ACCEPTED = "accepted"
 _CODE = re.compile(r"[a-z]+/[A-Za-z0-9_$-]+")
-
 
 Read = Callable[[bytes, str, Path], str]
 
@@ -246,7 +246,7 @@ def _try_at_desk(me: Path, path: Path, written: bytes, table: str, act: Any) -> 
     path.write_bytes(written)
     desk = Desk(identity.load(me))
     try:
-        with files_of(table, me.parent) as record:
+        with newest_record(table, me.parent) as record:
             act(desk, record)
     except PbemError as error:
         check_error(error)
@@ -254,19 +254,16 @@ def _try_at_desk(me: Path, path: Path, written: bytes, table: str, act: Any) -> 
     return ""
 
 
-class files_of:
+@contextmanager
+def newest_record(table: str, folder: Path) -> Iterator[str]:
     """The newest record of a table that is held here, in a file."""
-
-    def __init__(self, table: str, folder: Path) -> None:
-        newest = max(n for t, n in seeds.held() if t == table)
-        self.path = folder / "table.json"
-        files.write_json(self.path, seeds.held()[table, newest].as_json())
-
-    def __enter__(self) -> str:
-        return str(self.path)
-
-    def __exit__(self, *_: object) -> None:
-        self.path.unlink()
+    newest = max(n for t, n in seeds.held() if t == table)
+    path = folder / "table.json"
+    files.write_json(path, seeds.held()[table, newest].as_json())
+    try:
+        yield str(path)
+    finally:
+        path.unlink()
 
 
 DESK: Sequence[Callable[[Desk, str], Any]] = (
