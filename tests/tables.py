@@ -8,10 +8,12 @@ it makes goes through the program's own `judge`, `rule` and `load`.
 from __future__ import annotations
 
 import copy
+import secrets
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +53,18 @@ def root(name: str) -> bytes:
 
 def nonce(name: str) -> bytes:
     return sha256(f"pbem test nonce of {name}".encode()).digest()
+
+
+def same_nonces(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Nonces that are the same in every run: the deal is, and so is the game."""
+    numbers, chance = count(), secrets.token_bytes
+
+    def token_bytes(length: int) -> bytes:
+        if length != 32:
+            return chance(length)  # these name files
+        return sha256(f"{text} {next(numbers)}".encode()).digest()
+
+    monkeypatch.setattr(secrets, "token_bytes", token_bytes)
 
 
 def who(name: str) -> Identity:

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pbem.script.contract import Event, Facts, Game, View
+from pbem.script.contract import Event, Facts, Game, Result, View
 from pbem.script.requests import (
     Action,
     Choose,
@@ -198,6 +198,48 @@ class Table:
         """Uniform below n, from the table's seed."""
         assert self.chance.random is not None
         return self.chance.random.randrange(n)
+
+
+# --- what a table asks, and what it has told ---
+
+
+def awaited(table: Table) -> str:
+    assert table.pending is not None
+    return table.pending.seat
+
+
+def kinds(table: Table) -> set[str]:
+    """What may be done, by its first word; forms too."""
+    assert table.pending is not None
+    return {a["do"] for a in table.menu()} | {form.do for form in table.pending.forms}
+
+
+def of_kind(table: Table, do: str) -> list[Action]:
+    return [a for a in table.menu() if a["do"] == do]
+
+
+def clause(table: Table, action: Action) -> str:
+    """The clause an illegal action is refused by; nothing changes."""
+    before = table.public(), list(table.words())
+    refusal = table.refusal(action)
+    assert (table.public(), table.words()) == before
+    assert refusal.message
+    assert refusal.code
+    return refusal.clause
+
+
+def cites(table: Table, *clauses: str) -> bool:
+    """Whether the events so far cite these clauses."""
+    told = " ".join(table.clauses()).replace(",", " ").split()
+    return set(clauses) <= set(told)
+
+
+def result(table: Table) -> Result:
+    assert table.state.over
+    return table.game.result(table.state)
+
+
+# --- chance, and what is hidden ---
 
 
 class Chance:

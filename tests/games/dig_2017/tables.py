@@ -17,9 +17,9 @@ from typing import Any
 
 from pbem.games.dig_2017 import GAME
 from pbem.games.dig_2017.cards import HILL, STONES
-from pbem.script.contract import Result
 from pbem.script.requests import Action, Draw
-from tests.games.driver import Chance, Table
+from tests.games import named
+from tests.games.driver import Table, of_kind
 
 ALL_SEATS = ("Ann", "Bob", "Cy", "Dee")
 COMPANIONS = (
@@ -253,22 +253,9 @@ def _offer(wanted: list[str], hired: list[str]) -> list[str | None]:
     return offer + list(spare[: 6 - len(offer)])
 
 
-class Dealer(Chance):
-    """Hands out the cards named, in order; `drawn` has one list for each request."""
-
-    def __init__(self) -> None:
-        super().__init__((), None)
-        self.cards: list[str] = []
-        self.drawn: list[list[str]] = []
-
-    def answer(self, ask: Draw) -> list[Any]:
-        assert ask.word == "draw"
+class Dealer(named.Dealer):
+    def check(self, ask: Draw) -> None:
         assert list(ask.items) == sorted(ask.items, key=HILL.index), "not in the order of HILL"
-        assert len(self.cards) >= ask.number, f"{self.cards} named, {ask.number} drawn"
-        got, self.cards = self.cards[: ask.number], self.cards[ask.number :]
-        assert Counter(got) <= Counter(ask.items), f"{got} not in the Hill {Counter(ask.items)}"
-        self.drawn.append(got)
-        return got
 
 
 class Position(Table):
@@ -294,19 +281,7 @@ class Position(Table):
 
 def play(table: Table, seat: str, *actions: Action, draw: str = "") -> Table:
     """Play the actions; exactly the cards of `draw` are drawn, in this order."""
-    assert isinstance(table.chance, Dealer)
-    table.chance.cards += draw.split()
-    for action in actions:
-        table.act(seat, action)
-        conserved(table)
-    assert not table.chance.cards, f"not drawn: {table.chance.cards}"
-    return table
-
-
-def drawn(table: Table) -> list[str]:
-    """The cards of each request so far, in one string each."""
-    assert isinstance(table.chance, Dealer)
-    return [" ".join(cards) for cards in table.chance.drawn]
+    return named.play(table, seat, *actions, draw=draw, after=conserved)
 
 
 def conserved(table: Table) -> None:
@@ -327,11 +302,6 @@ def conserved(table: Table) -> None:
 
 
 # --- what lies where ---
-
-
-def awaited(table: Table) -> str:
-    assert table.pending is not None
-    return table.pending.seat
 
 
 def step(table: Table) -> str:
@@ -399,35 +369,5 @@ def pile(table: Table) -> str:
     return told(table.public()["discard"])
 
 
-def kinds(table: Table) -> set[str]:
-    assert table.pending is not None
-    return {a["do"] for a in table.menu()} | {form.do for form in table.pending.forms}
-
-
-def of_kind(table: Table, do: str) -> list[Action]:
-    return [a for a in table.menu() if a["do"] == do]
-
-
 def uses(table: Table, card: str) -> list[Action]:
     return [a for a in of_kind(table, "use") if a["card"] == card]
-
-
-def clause(table: Table, action: Action) -> str:
-    """The clause an illegal action is refused by; nothing changes."""
-    before = table.public(), list(table.words())
-    refusal = table.refusal(action)
-    assert (table.public(), table.words()) == before
-    assert refusal.message
-    assert refusal.code
-    return refusal.clause
-
-
-def cites(table: Table, *clauses: str) -> bool:
-    """Whether the events so far cite these clauses."""
-    told = " ".join(table.clauses()).replace(",", " ").split()
-    return set(clauses) <= set(told)
-
-
-def result(table: Table) -> Result:
-    assert table.state.over
-    return table.game.result(table.state)

@@ -14,9 +14,7 @@ from tests.games.dig_2017.tables import (
     Who,
     at,
     at_tavern,
-    awaited,
     bomb,
-    clause,
     dig,
     gallery,
     gems,
@@ -31,7 +29,7 @@ from tests.games.dig_2017.tables import (
     supply,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited, clause
 
 ARMED = "shield scepter"
 

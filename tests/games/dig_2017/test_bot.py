@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any
-
 import pytest
 
 from pbem.games.dig_2017 import GAME
 from pbem.play import bots
 from pbem.script.requests import Action
+from tests.games import checks
 from tests.games.dig_2017.tables import (
     ACCEPT,
     ANCHOR,
@@ -18,7 +16,6 @@ from tests.games.dig_2017.tables import (
     START,
     STOP,
     at,
-    awaited,
     bomb,
     close,
     companion,
@@ -27,23 +24,18 @@ from tests.games.dig_2017.tables import (
     play,
     potion,
     recruits,
-    result,
     scepter,
     tavern,
     use,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited, result
 
 SEATS = ("Ann", "Bob", "Cy", "Dee")
 
 
-def chosen(table: Table, seat: str = "Ann") -> Action:
-    """What the bot does; from the driver's point of view it has to be legal."""
-    rng: Any = random.Random(1)
-    action = GAME.bot(table.view(seat), rng.randrange)
-    assert table.legal(action)
-    return action
+def chosen(table: Table) -> Action:
+    return checks.bots_choice(table, "Ann")
 
 
 def gems(seats: int, seed: int, chance_seat: str = "") -> dict[str, int]:

@@ -7,15 +7,11 @@ import pytest
 from tests.games.dig_2017.tables import (
     at,
     at_tavern,
-    awaited,
-    clause,
     close,
     dig,
-    drawn,
     gallery,
     gems,
     hand,
-    of_kind,
     pile,
     play,
     reserve,
@@ -24,7 +20,8 @@ from tests.games.dig_2017.tables import (
     supply,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited, clause, of_kind
+from tests.games.named import drawn
 
 FOUR = "iron@ gold iron diamond"
 NINE = "gold@ iron iron iron iron@* rune iron iron iron"

@@ -11,12 +11,9 @@ from tests.games.dig_2017.tables import (
     STOP,
     Who,
     at,
-    awaited,
-    clause,
     close,
     companion,
     dig,
-    drawn,
     gallery,
     gems,
     hand,
@@ -34,7 +31,8 @@ from tests.games.dig_2017.tables import (
     uses,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited, clause
+from tests.games.named import drawn
 
 WARDS = [
     ("shepherd", "spider", 1),  # DG-121

@@ -16,10 +16,7 @@ from tests.games.dig_2017.tables import (
     START,
     STOP,
     at,
-    awaited,
-    clause,
     dig,
-    drawn,
     gallery,
     gems,
     hand,
@@ -35,6 +32,8 @@ from tests.games.dig_2017.tables import (
     uses,
     who,
 )
+from tests.games.driver import awaited, clause
+from tests.games.named import drawn
 
 # --- Compass ---
 

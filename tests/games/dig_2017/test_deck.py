@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
-from pbem.errors import Refused
 from pbem.games.dig_2017 import GAME
+from tests.games.checks import careful, deck_accepted, deck_refused, fresh
 from tests.games.dig_2017.tables import (
     END,
     at,
@@ -28,34 +25,8 @@ from tests.games.dig_2017.tables import (
 )
 from tests.games.driver import Table
 
-SCHEMAS = Path(__file__).parents[3] / "schemas"
 NAMES = ("dig-2017.actions", "dig-2017.state", "deck.dig-2017")
 Change = Callable[[dict[str, Any]], Any]
-
-
-def schema(name: str) -> Any:
-    text = (SCHEMAS / f"{name}.json").read_text("utf-8")
-    return jsonschema.Draft202012Validator(json.loads(text))
-
-
-def fresh() -> dict[str, Any]:
-    deck: dict[str, Any] = json.loads(json.dumps(GAME.deck()))
-    return deck
-
-
-def refused(deck: dict[str, Any]) -> None:
-    """By its schema, which every deck file passes first, or by the game."""
-    if schema("deck.dig-2017").is_valid(deck):
-        with pytest.raises(Refused) as caught:
-            GAME.check_deck(deck)
-        assert caught.value.code.startswith("deck/")
-        assert caught.value.message
-        assert caught.value.hint
-
-
-def accepted(deck: dict[str, Any]) -> None:
-    schema("deck.dig-2017").validate(deck)
-    GAME.check_deck(deck)
 
 
 # --- the built-in deck ---
@@ -92,7 +63,7 @@ def test_dg_5_the_162_cards_of_the_hill() -> None:
         "collapse": 9,
     }
     assert deck["hill_total"] == sum(deck["hill"].values()) == 162
-    accepted(deck)
+    deck_accepted(GAME, deck)
 
 
 def test_dg_27_the_worth_of_the_stones() -> None:
@@ -211,48 +182,48 @@ def stones_out(deck: dict[str, Any]) -> None:
     ],
 )
 def test_a_deck_that_cannot_be_played_is_refused(change: Change) -> None:
-    deck = fresh()
+    deck = fresh(GAME)
     change(deck)
-    refused(deck)
+    deck_refused(GAME, deck)
 
 
 @pytest.mark.parametrize("missing", ["hill", "hill_total", "crystals", "gems", "companions"])
 def test_a_deck_with_a_part_missing_is_refused(missing: str) -> None:
-    deck = fresh()
+    deck = fresh(GAME)
     del deck[missing]
-    refused(deck)
+    deck_refused(GAME, deck)
 
 
 def test_a_card_left_out_counts_0() -> None:
-    deck = fresh()
+    deck = fresh(GAME)
     del deck["hill"]["scepter"]
     deck["hill_total"] = 161
-    accepted(deck)
+    deck_accepted(GAME, deck)
     table = Table(GAME, ("Ann", "Bob"), deck=deck, seed=1)
     assert table.public()["hill"]["scepter"] == 0
     assert sum(table.public()["hill"].values()) == 161
 
 
 def test_dg_r47_37_gems_are_enough() -> None:
-    deck = fresh() | {"gems": 37}
-    accepted(deck)
+    deck = fresh(GAME) | {"gems": 37}
+    deck_accepted(GAME, deck)
     assert Table(GAME, ("Ann", "Bob"), deck=deck, seed=1).public()["supply"] == 37
 
 
 def test_dg_r4_other_values() -> None:
     """An Iron of 5 Crystals pays a Recruit."""
-    deck = fresh()
+    deck = fresh(GAME)
     deck["crystals"]["iron"] = 5
-    accepted(deck)
+    deck_accepted(GAME, deck)
     table = at(who(hand="iron"), deck=deck)
     assert table.legal(tavern(recruits(1, "iron")))
     assert not at(who(hand="iron"), offer="queen").legal(tavern(recruits(1, "iron")))
 
 
 def test_dg_r5_other_prices() -> None:
-    deck = fresh()
+    deck = fresh(GAME)
     deck["companions"][9]["cost"] = {"ruby": 1}
-    accepted(deck)
+    deck_accepted(GAME, deck)
     table = at(who(hand="ruby iron 4 gold"), deck=deck, offer="queen")
     assert not table.legal(tavern(companion("queen", "iron 4 gold")))
     assert table.legal(tavern(companion("queen", "ruby")))
@@ -260,23 +231,23 @@ def test_dg_r5_other_prices() -> None:
 
 def test_dg_r3_another_thirteenth_companion() -> None:
     """Its power may be any of the known kinds: this one is a second Scout."""
-    deck = fresh()
+    deck = fresh(GAME)
     deck["companions"][12] = {
         "id": "dragon",
         "name": "Dragon",
         "cost": {"ruby": 2},
         "power": {"kind": "all_galleries", "card": "compass"},
     }
-    accepted(deck)
+    deck_accepted(GAME, deck)
     table = at(who("iron@", hand="compass", companions="dragon"), deck=deck)
     assert [a["at"] for a in uses(table, "compass")] == ["all", "beside"]
 
 
 def test_dg_r3_another_ward() -> None:
     """Three Gems for a Ghost and a new card, at the same place."""
-    deck = fresh()
+    deck = fresh(GAME)
     deck["companions"][12]["power"] = ward("ghost", "orc", gems=3, redraw=True)
-    accepted(deck)
+    deck_accepted(GAME, deck)
     table = at(who("iron@", hand="compass", companions="superbacker_2"), deck=deck)
     play(table, "Ann", dig("in"), draw="ghost rune")
     assert (gallery(table, 1), gems(table)) == ("iron@ rune", 3)
@@ -285,9 +256,9 @@ def test_dg_r3_another_ward() -> None:
 
 
 def test_dg_r3_twelve_companions_can_be_played() -> None:
-    deck = fresh()
+    deck = fresh(GAME)
     del deck["companions"][12]
-    accepted(deck)
+    deck_accepted(GAME, deck)
     assert len(Table(GAME, ("Ann", "Bob"), deck=deck, seed=1).public()["offer"]) == 6
 
 
@@ -296,7 +267,7 @@ def test_dg_r3_twelve_companions_can_be_played() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_schema_is_sound_and_its_examples_fit(name: str) -> None:
-    checker = schema(name)
+    checker = careful(name)
     type(checker).check_schema(checker.schema)
     for example in checker.schema.get("examples", []):
         checker.validate(example)
@@ -304,7 +275,7 @@ def test_every_schema_is_sound_and_its_examples_fit(name: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_public_state_fits_its_schema(seats: int) -> None:
-    checker = schema("dig-2017.state")
+    checker = careful("dig-2017.state")
     checker.validate(Table(GAME, ("Ann", "Bob", "Cy", "Dee")[:seats], seed=3).public())
     full = at(
         who("iron@ gold* rune", None, "ruby", hand="iron 3 shield", gems=2, runes=1, eaten=1),

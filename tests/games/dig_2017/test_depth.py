@@ -12,7 +12,6 @@ from pbem.wire import schema
 from tests.games.dig_2017.tables import (
     END,
     at,
-    awaited,
     dig,
     gallery,
     hand,
@@ -23,6 +22,7 @@ from tests.games.dig_2017.tables import (
     use,
     who,
 )
+from tests.games.driver import awaited
 
 DRAWING = ("compass", "pickaxe", "parchment")
 

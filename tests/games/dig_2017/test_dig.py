@@ -15,30 +15,27 @@ from tests.games.dig_2017.tables import (
     START,
     at,
     at_tavern,
-    awaited,
     bomb,
-    clause,
     close,
     dig,
-    drawn,
     gallery,
     gems,
     hand,
     hill,
-    kinds,
     pick,
     pile,
     play,
     player,
     recruits,
     reserve,
-    result,
     step,
     tavern,
     use,
     uses,
     who,
 )
+from tests.games.driver import awaited, clause, kinds, result
+from tests.games.named import drawn
 
 # --- turns ---
 

@@ -16,7 +16,6 @@ from tests.games.dig_2017.tables import (
     START,
     Who,
     at,
-    awaited,
     close,
     dig,
     gallery,
@@ -24,13 +23,12 @@ from tests.games.dig_2017.tables import (
     hand,
     play,
     potion,
-    result,
     runes,
     scepter,
     step,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited, result
 
 ONE = "gold@ iron*"  # worth one Gem
 

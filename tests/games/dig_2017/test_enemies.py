@@ -10,7 +10,6 @@ from tests.games.dig_2017.tables import (
     BAG,
     at,
     at_tavern,
-    awaited,
     close,
     dig,
     gallery,
@@ -26,7 +25,7 @@ from tests.games.dig_2017.tables import (
     uses,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited
 
 ENEMIES = ("skeleton", "thief", "ghost", "spider", "snake", "orc")
 

@@ -16,16 +16,12 @@ from tests.games.dig_2017.tables import (
     SHIELD,
     at,
     at_tavern,
-    awaited,
     bomb,
-    clause,
     companion,
     dig,
-    drawn,
     gallery,
     gems,
     hand,
-    kinds,
     pick,
     pile,
     play,
@@ -42,6 +38,8 @@ from tests.games.dig_2017.tables import (
     uses,
     who,
 )
+from tests.games.driver import awaited, clause, kinds
+from tests.games.named import drawn
 
 ANSWERS = ["shield", "scepter", "anchor", "chest"]
 

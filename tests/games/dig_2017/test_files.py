@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from pbem.errors import Refused
 from pbem.games.dig_2017 import GAME
 from pbem.games.dig_2017.cards import STONES
 from pbem.play.views import view
-from pbem.record import desk
 from pbem.record.record import load
 from pbem.record.table import Step, Table
 from pbem.script.contract import View
@@ -39,7 +37,7 @@ from tests.games.dig_2017.tables import (
     dig,
 )
 from tests.games.dig_2017.test_properties import cards
-from tests.tables import ARBITER, Mail, Seated
+from tests.tables import ARBITER, Mail, Seated, same_nonces
 
 SLUG = "dig-2017"
 FOUR = ("ann", "bob", "cy", "dee")
@@ -158,18 +156,8 @@ HILL = counts(
 
 @pytest.fixture
 def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nonces that are the same in every run: the deal is, and so is the game. These ones bring
-    all four things early."""
-    numbers, chance = count(), desk.secrets.token_bytes
-
-    def token_bytes(length: int) -> bytes:
-        return nonce(next(numbers)) if length == 32 else chance(length)  # others name files
-
-    monkeypatch.setattr(desk.secrets, "token_bytes", token_bytes)
-
-
-def nonce(number: int) -> bytes:
-    return sha256(f"eventful 2 {number}".encode()).digest()
+    """These nonces bring all four things early."""
+    same_nonces(monkeypatch, "eventful 2")
 
 
 def test_a_table_of_four_in_which_everything_happens(tmp_path: Path, same_deal: None) -> None:

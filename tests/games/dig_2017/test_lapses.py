@@ -16,11 +16,8 @@ from tests.games.dig_2017.tables import (
     RESIGN,
     STOP,
     at,
-    awaited,
-    clause,
     close,
     dig,
-    drawn,
     gallery,
     gems,
     hand,
@@ -28,13 +25,13 @@ from tests.games.dig_2017.tables import (
     pile,
     play,
     reserve,
-    result,
     scepter,
     step,
     use,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited, clause, result
+from tests.games.named import drawn
 
 SKIP = {"do": "skip"}
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from pbem.script.requests import Action
+from tests.games import checks
 from tests.games.dig_2017.tables import (
     ACCEPT,
     ANCHOR,
@@ -25,13 +24,10 @@ from tests.games.dig_2017.tables import (
     START,
     STOP,
     at,
-    awaited,
     bomb,
-    clause,
     close,
     companion,
     dig,
-    kinds,
     pick,
     play,
     potion,
@@ -42,12 +38,9 @@ from tests.games.dig_2017.tables import (
     use,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited, clause, kinds
 
-SCHEMAS = Path(__file__).parents[3] / "schemas"
-ACTIONS = jsonschema.Draft202012Validator(
-    json.loads((SCHEMAS / "dig-2017.actions.json").read_text("utf-8"))
-)
+ACTIONS = checks.careful("dig-2017.actions")
 
 
 def menu(table: Table, *wanted: Action, seat: str = "Ann", word: str) -> None:

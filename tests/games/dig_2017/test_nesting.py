@@ -13,9 +13,7 @@ from tests.games.dig_2017.tables import (
     STOP,
     at,
     at_tavern,
-    awaited,
     dig,
-    drawn,
     gallery,
     gems,
     hand,
@@ -32,6 +30,8 @@ from tests.games.dig_2017.tables import (
     use,
     who,
 )
+from tests.games.driver import awaited
+from tests.games.named import drawn
 
 # --- a new Hill ---
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pbem.errors import Refused
 from pbem.games.dig_2017 import GAME
 from pbem.wire import schema
+from tests.games import checks
 from tests.games.dig_2017.tables import RESIGN, at, dig, play, who
 from tests.games.driver import Table
 
@@ -25,22 +25,11 @@ def middle() -> Table:
 
 
 def changed(path: list[Any], value: Any) -> dict[str, Any]:
-    public = middle().public()
-    inside: Any = public
-    for step in path[:-1]:
-        inside = inside[step]
-    inside[path[-1]] = value
-    return public
+    return checks.changed(middle().public(), path, value)
 
 
 def refused(public: dict[str, Any], options: dict[str, Any] | None = None) -> str:
-    schema.check("dig-2017.state", public)
-    facts = middle().facts
-    facts = facts._replace(options={**facts.options, **(options or {})})
-    with pytest.raises(Refused) as caught:
-        GAME.restore(facts, public)
-    assert caught.value.hint
-    return caught.value.code
+    return checks.position_refused(GAME, middle().facts, public, options)
 
 
 def test_a_position_comes_back_as_it_was() -> None:

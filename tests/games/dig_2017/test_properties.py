@@ -4,38 +4,27 @@ DG-R43, DG-R47."""
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
-import jsonschema_rs
 import pytest
 
 from pbem.games.dig_2017 import GAME
 from pbem.games.dig_2017.cards import ENEMIES, EQUIPMENT, HILL, STONES
 from pbem.script.requests import Action, Chosen, Draw
+from tests.games import checks
 from tests.games.dig_2017.tables import counts
 from tests.games.driver import Chance, Table
 
-ROOT = Path(__file__).parents[3]
 SEATS = ("Ann", "Bob", "Cy", "Dee")
 SKIP: Action = {"do": "skip"}
 STEPS = {"turn", "stone", "add", "equipment", "enemy", "repelled", "collapse", "compass"}
 STEPS |= {"parchment", "after"}
 
 
-def validator(name: str) -> Any:
-    text = (ROOT / "schemas" / f"dig-2017.{name}.json").read_text("utf-8")
-    return jsonschema_rs.validator_for(json.loads(text))
-
-
-STATE, ACTION = validator("state"), validator("actions")
+STATE, ACTION = checks.quick("dig-2017.state"), checks.quick("dig-2017.actions")
 
 
 class Watched(Chance):
@@ -70,14 +59,8 @@ def chosen(table: Table, rng: random.Random) -> Action:
     return group[rng.randrange(len(group))]
 
 
-def playing(table: Table, rng: random.Random, most: int = 20000) -> Iterator[None]:
-    """The decisions of a game one by one, each yielded before it is taken."""
-    for _ in range(most):
-        if table.pending is None:
-            return
-        yield
-        table.act(table.pending.seat, chosen(table, rng))
-    raise AssertionError("the game does not end")
+def playing(table: Table, rng: random.Random) -> Iterator[None]:
+    return checks.playing(table, lambda: chosen(table, rng), 20000)
 
 
 GAMES = [
@@ -354,28 +337,10 @@ EVERYTHING: list[Action] = [
 
 
 def test_a_game_is_the_same_under_two_hash_seeds() -> None:
-    """No order of a set comes in: one process for each seed, the same game."""
-    told = set()
-    for seed in ("1", "271828"):
-        run = subprocess.run(
-            [sys.executable, "-c", "import tests.games.dig_2017.test_properties as t; t.tell()"],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        told.add(run.stdout)
-    assert len(told) == 1
-    assert len(told.pop()) == 65
+    checks.same_under_two_hash_seeds(__name__)
 
 
 def tell() -> None:
-    """Prints the hash of a whole random game: states, words, menus, boards."""
-    table, rng, digest = table_of(4, 7), random.Random(7), sha256()
-    for _ in playing(table, rng):
-        assert table.pending is not None
-        board = GAME.board(table.view(table.pending.seat))
-        digest.update(json.dumps([table.public(), table.menu(), board]).encode())
-    digest.update(json.dumps(table.words()).encode())
-    print(digest.hexdigest())
+    """A whole random game; of one process."""
+    table, rng = table_of(4, 7), random.Random(7)
+    checks.tell(table, playing(table, rng))

@@ -13,15 +13,11 @@ from tests.games.dig_2017.tables import (
     START,
     at,
     at_tavern,
-    awaited,
-    clause,
     close,
     dig,
-    drawn,
     gallery,
     gems,
     hand,
-    kinds,
     play,
     recruits,
     reserve,
@@ -30,6 +26,8 @@ from tests.games.dig_2017.tables import (
     tavern,
     who,
 )
+from tests.games.driver import awaited, clause, kinds
+from tests.games.named import drawn
 
 FIVE = "iron@ iron iron iron"
 """One card short of the first Gem."""

@@ -20,13 +20,12 @@ from tests.games.dig_2017.tables import (
     conserved,
     dig,
     hand,
-    kinds,
     play,
     player,
     tavern,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, kinds
 
 
 def options(seats: int, **given: Any) -> dict[str, Any]:

@@ -14,11 +14,8 @@ from tests.games.dig_2017.tables import (
     Who,
     at,
     at_tavern,
-    awaited,
-    clause,
     companion,
     dig,
-    drawn,
     hand,
     pile,
     play,
@@ -29,7 +26,8 @@ from tests.games.dig_2017.tables import (
     told,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited, clause
+from tests.games.named import drawn
 
 OFFER = "queen pirate wizard knight scout elf"
 

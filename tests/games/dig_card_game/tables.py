@@ -19,13 +19,14 @@ from typing import Any
 from pbem.games.dig_card_game import GAME
 from pbem.games.dig_card_game.cards import DAYS, GEMS, RANKS, TOOLS, dwarves, tools
 from pbem.games.dig_card_game.cards import mine as mine_cards
-from pbem.script.contract import Facts, Result
+from pbem.script.contract import Facts
 from pbem.script.requests import Action, Draw
+from tests.games import named
 from tests.games.dig_card_game.layout import Layout, told
 from tests.games.dig_card_game.layout import Who as Who
 from tests.games.dig_card_game.layout import bare as bare
 from tests.games.dig_card_game.layout import who as who
-from tests.games.driver import Chance, Table
+from tests.games.driver import Table
 
 ALL_SEATS = ("Ann", "Bob", "Cy", "Dee")
 
@@ -144,6 +145,25 @@ def at(
     return Position(names, given, layout, public, settle)
 
 
+SPARE = who(hand="M4 P14 L14")
+"""Bob has something to dig with, so that the phase does not end behind Ann."""
+
+
+def digging(ann: Who, **more: Any) -> Table:
+    """Ann's Dig turn, then Bob's."""
+    return at(ann, SPARE, phase="dig", supply="P13", **more)
+
+
+def mining(*levels: str | None, hand: str = "", **more: Any) -> Table:
+    """Ann's Mine turn; Tools for sale keep the Sell Phase waiting for her."""
+    return at(who(*levels, hand=hand), phase="mine", supply="P14 L14", **more)
+
+
+def selling(hand: str = "", *levels: str | None, gold: int = 10, **more: Any) -> Table:
+    """Ann's Sell turn."""
+    return at(who(*levels, hand=hand, gold=gold), phase="sell", **more)
+
+
 def _unused(deck: Mapping[str, Any], day: int, prices: str | None) -> list[str]:
     """On Day n, n cards have been used, today's among them; of the others the last ones."""
     assert 1 <= day <= DAYS
@@ -151,25 +171,9 @@ def _unused(deck: Mapping[str, Any], day: int, prices: str | None) -> list[str]:
     return others[: len(others) + (0 if prices is None else 1) - day]
 
 
-class Dealer(Chance):
-    """Hands out the cards named, in order; `drawn` has one list for each request."""
-
-    def __init__(self) -> None:
-        super().__init__((), None)
-        self.cards: list[str] = []
-        self.drawn: list[list[str]] = []
-
-    def answer(self, ask: Draw) -> list[Any]:
-        assert ask.word == "draw"
+class Dealer(named.Dealer):
+    def check(self, ask: Draw) -> None:
         assert len(set(ask.items)) == len(ask.items), "a card twice in a deck"
-        if self.cards[:1] == ["*"]:
-            got = list(ask.items)[: ask.number]
-        else:
-            assert len(self.cards) >= ask.number, f"{self.cards} named, {ask.number} drawn: {ask}"
-            got, self.cards = self.cards[: ask.number], self.cards[ask.number :]
-        assert set(got) <= set(ask.items), f"{got} cannot come from {ask.items}"
-        self.drawn.append(got)
-        return got
 
 
 class Position(Table):
@@ -199,20 +203,7 @@ class Position(Table):
 
 def play(table: Table, seat: str, *actions: Action, draw: str = "") -> Table:
     """Play the actions; exactly the cards of `draw` are drawn, in this order."""
-    assert isinstance(table.chance, Dealer)
-    table.chance.cards += draw.split()
-    for action in actions:
-        table.act(seat, action)
-        conserved(table)
-    assert table.chance.cards in ([], ["*"]), f"not drawn: {table.chance.cards}"
-    table.chance.cards.clear()
-    return table
-
-
-def drawn(table: Table) -> list[str]:
-    """The cards of each request so far, in one string each."""
-    assert isinstance(table.chance, Dealer)
-    return [" ".join(cards) for cards in table.chance.drawn]
+    return named.play(table, seat, *actions, draw=draw, after=conserved)
 
 
 def every_card(facts: Facts) -> list[str]:
@@ -253,11 +244,6 @@ def priced(card: str = "PV1", /, strike: str = "", **prices: Any) -> dict[str, A
 
 
 # --- what lies where ---
-
-
-def awaited(table: Table) -> str:
-    assert table.pending is not None
-    return table.pending.seat
 
 
 def phase(table: Table) -> str:
@@ -331,33 +317,3 @@ def tool_deck(table: Table) -> list[str]:
 
 def mine_deck(table: Table) -> list[str]:
     return [told(batch) for batch in table.public()["mine_deck"]]
-
-
-def kinds(table: Table) -> set[str]:
-    assert table.pending is not None
-    return {a["do"] for a in table.menu()} | {form.do for form in table.pending.forms}
-
-
-def of_kind(table: Table, do: str) -> list[Action]:
-    return [a for a in table.menu() if a["do"] == do]
-
-
-def clause(table: Table, action: Action) -> str:
-    """The clause an illegal action is refused by; nothing changes."""
-    before = table.public(), list(table.words())
-    refusal = table.refusal(action)
-    assert (table.public(), table.words()) == before
-    assert refusal.message
-    assert refusal.code
-    return refusal.clause
-
-
-def cites(table: Table, *clauses: str) -> bool:
-    """Whether the events so far cite these clauses."""
-    words = " ".join(table.clauses()).replace(",", " ").split()
-    return set(clauses) <= set(words)
-
-
-def result(table: Table) -> Result:
-    assert table.state.over
-    return table.game.result(table.state)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from pbem.play.dealers import FreeDealer
 from pbem.play.runner import Runner
 from pbem.script.contract import Facts
 from pbem.script.requests import Action
+from tests.games import checks
 from tests.games.dig_card_game.tables import (
     ALL_SEATS,
     DONE,
@@ -31,12 +31,8 @@ from tests.games.dig_card_game.tables import (
 from tests.games.driver import Table
 
 
-def chosen(table: Table, seat: str = "Ann") -> Action:
-    """What the bot does; from the driver's point of view it has to be legal."""
-    rng: Any = random.Random(1)
-    action = GAME.bot(table.view(seat), rng.randrange)
-    assert table.legal(action)
-    return action
+def chosen(table: Table) -> Action:
+    return checks.bots_choice(table, "Ann")
 
 
 def gold(seats: int, seed: int, chance_seat: str, options: dict[str, Any]) -> dict[str, int]:

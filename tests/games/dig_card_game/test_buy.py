@@ -8,16 +8,13 @@ from tests.games.dig_card_game.tables import (
     DONE,
     PASS,
     at,
-    awaited,
     buy,
-    clause,
     dig,
     gems,
     gold,
     hand,
     hidden,
     hire,
-    kinds,
     level,
     mine,
     phase,
@@ -29,7 +26,7 @@ from tests.games.dig_card_game.tables import (
     token,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited, clause, kinds
 
 TURN = {"pass_rule": "turn"}
 NIGHT = {"night_hire": True}

@@ -3,25 +3,20 @@ of the game are R8 R9 R10 E8 S6 (DC-8)."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.games.dig_card_game.tables import (
     DONE,
     at,
-    awaited,
-    clause,
     dig,
-    drawn,
     gems,
     hand,
     level,
     marks,
     mine,
     mine_deck,
+    mining,
     move,
-    of_kind,
     own,
     phase,
     pile,
@@ -30,14 +25,10 @@ from tests.games.dig_card_game.tables import (
     tool_deck,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import awaited, clause, of_kind
+from tests.games.named import drawn
 
 OUT = "R8 R9 R10 E8 S6"
-
-
-def mining(*levels: str | None, hand: str = "", **more: Any) -> Table:
-    """Ann's Mine turn; Tools for sale keep the Sell Phase waiting for her."""
-    return at(who(*levels, hand=hand), phase="mine", supply="P14 L14", **more)
 
 
 # --- the two kinds ---

@@ -12,10 +12,8 @@ from tests.games.dig_card_game.tables import (
     DONE,
     PASS,
     at,
-    awaited,
     buy,
     dig,
-    drawn,
     gold,
     hand,
     hire,
@@ -30,7 +28,8 @@ from tests.games.dig_card_game.tables import (
     tool_deck,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited
+from tests.games.named import drawn
 
 FULL = "A4 A5 A6 P1 P2 P3 P4 P5"
 """As many face up as three players need."""

@@ -3,44 +3,34 @@ DC-R24 to DC-R27, DC-R31). PV1 says: Pick 2, Lantern 1; Ruby 1, Emerald 3, Sapph
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
-import jsonschema_rs
 import pytest
 
+from tests.games import checks
 from tests.games.dig_card_game.tables import (
     DONE,
     at,
     buy,
-    clause,
     gems,
     gold,
     hand,
     hidden,
-    kinds,
     level,
     marks,
-    of_kind,
     own,
     pile,
     play,
     priced,
     sell,
+    selling,
     supply,
     token,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import clause, kinds, of_kind
 
-SCHEMA = Path(__file__).parents[3] / "schemas" / "dig-card-game.actions.json"
-ACTION = jsonschema_rs.validator_for(json.loads(SCHEMA.read_text("utf-8")))
-
-
-def selling(hand: str = "", *levels: str | None, gold: int = 10, **more: Any) -> Table:
-    """Ann's Sell turn."""
-    return at(who(*levels, hand=hand, gold=gold), phase="sell", **more)
+ACTION = checks.quick("dig-card-game.actions")
 
 
 # --- which Tools ---

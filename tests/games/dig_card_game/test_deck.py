@@ -3,18 +3,15 @@ DC-R10, DC-R26; the schemas."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
-from pbem.errors import Refused
 from pbem.games.dig_card_game import GAME
 from pbem.games.dig_card_game.cards import dwarves, tools
 from pbem.games.dig_card_game.cards import mine as mine_cards
+from tests.games.checks import careful, deck_accepted, deck_refused, fresh
 from tests.games.dig_card_game.tables import (
     ALL_SEATS,
     DONE,
@@ -31,7 +28,6 @@ from tests.games.dig_card_game.tables import (
 )
 from tests.games.driver import Table
 
-SCHEMAS = Path(__file__).parents[3] / "schemas"
 Change = Callable[[dict[str, Any]], Any]
 
 PRICES = {  # Apprentice, Journeyman, Master; Pick, Lantern; Ruby, Emerald, Sapphire, Diamond
@@ -50,37 +46,12 @@ RANKS = ("apprentice", "journeyman", "master")
 GEMS = ("ruby", "emerald", "sapphire", "diamond")
 
 
-def schema(name: str) -> Any:
-    text = (SCHEMAS / f"{name}.json").read_text("utf-8")
-    return jsonschema.Draft202012Validator(json.loads(text))
-
-
-def fresh() -> dict[str, Any]:
-    deck: dict[str, Any] = json.loads(json.dumps(GAME.deck()))
-    return deck
-
-
-def refused(deck: dict[str, Any]) -> None:
-    """By its schema, which every deck file passes first, or by the game."""
-    if schema("deck.dig-card-game").is_valid(deck):
-        with pytest.raises(Refused) as caught:
-            GAME.check_deck(deck)
-        assert caught.value.code.startswith("deck/")
-        assert caught.value.message
-        assert caught.value.hint
-
-
-def accepted(deck: dict[str, Any]) -> None:
-    schema("deck.dig-card-game").validate(deck)
-    GAME.check_deck(deck)
-
-
 # --- the built-in cards ---
 
 
 def test_the_built_in_deck_is_accepted() -> None:
-    deck = fresh()
-    accepted(deck)
+    deck = fresh(GAME)
+    deck_accepted(GAME, deck)
     assert deck["game"] == "dig-card-game"
     assert deck["tools"] == {"pick": 14, "lantern": 14}
     assert deck["dwarves"] == {"apprentice": 6, "journeyman": 5, "master": 4}
@@ -90,7 +61,7 @@ def test_the_built_in_deck_is_accepted() -> None:
 
 def test_the_ten_provision_cards() -> None:
     """Two prices of a Tool are one where nothing else is said (DC-R26)."""
-    deck = fresh()
+    deck = fresh(GAME)
     assert [card["id"] for card in deck["provisions"]] == list(PRICES)
     for card in deck["provisions"]:
         numbers = PRICES[card["id"]]
@@ -108,14 +79,14 @@ def test_the_ten_provision_cards() -> None:
 
 def test_what_is_no_rule_is_marked_as_a_default() -> None:
     """The rulebook has the totals and the 14 Picks and Lanterns, and nothing else of it."""
-    marked = fresh()["defaults"]
+    marked = fresh(GAME)["defaults"]
     assert {"/dwarves", "/gems", "/cave_ins", "/provisions"} <= set(marked)
     assert not [pointer for pointer in marked if pointer.startswith("/tools")]
 
 
 def test_a_hundred_and_eight_cards() -> None:
     """20 Tunnels, 28 Tools, 15 Dwarves, 28 gems, 7 Cave-Ins, 10 Provision cards."""
-    deck = fresh()
+    deck = fresh(GAME)
     stay, out = mine_cards(deck, 4)
     cards = [*tools(deck), *dwarves(deck), *stay, *out, *(p["id"] for p in deck["provisions"])]
     assert len(cards) == len(set(cards)) == 108 - 20
@@ -124,7 +95,7 @@ def test_a_hundred_and_eight_cards() -> None:
 
 def test_every_tool_can_be_hidden() -> None:
     """DC-10: the face of each of the 28."""
-    counts = GAME.face_counts(fresh())
+    counts = GAME.face_counts(fresh(GAME))
     assert len(counts) == 28
     assert set(counts.values()) == {1}
     assert set(counts) == {f"{letter}{n}" for letter in "PL" for n in range(1, 15)}
@@ -181,9 +152,9 @@ def card(**change: Any) -> Change:
     ],
 )
 def test_a_deck_these_rules_cannot_be_played_with_is_refused(change: Change) -> None:
-    deck = fresh()
+    deck = fresh(GAME)
     change(deck)
-    refused(deck)
+    deck_refused(GAME, deck)
 
 
 @pytest.mark.parametrize(
@@ -203,16 +174,16 @@ def test_a_deck_these_rules_cannot_be_played_with_is_refused(change: Change) -> 
     ],
 )
 def test_all_defaults_can_be_replaced(change: Change) -> None:
-    deck = fresh()
+    deck = fresh(GAME)
     change(deck)
-    accepted(deck)
+    deck_accepted(GAME, deck)
     table = Table(GAME, ALL_SEATS[:2], deck=deck, seed=1)
-    schema("dig-card-game.state").validate(table.public())
+    careful("dig-card-game.state").validate(table.public())
 
 
 def test_dc_8_the_highest_gems_of_another_deck_leave() -> None:
     """Three players: 3 Rubies, 1 Emerald, 1 Sapphire, however many there are."""
-    deck = fresh()
+    deck = fresh(GAME)
     deck["gems"] = {"ruby": 4, "emerald": 2, "sapphire": 1, "diamond": 21}
     table = Table(GAME, ALL_SEATS[:3], deck=deck, seed=1)
     assert sorted(table.public()["gone"]) == ["E2", "R2", "R3", "R4", "S1"]
@@ -232,7 +203,7 @@ ACTIONS = (
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_the_schema_of_actions_accepts(action: dict[str, Any]) -> None:
-    schema("dig-card-game.actions").validate(action)
+    careful("dig-card-game.actions").validate(action)
 
 
 @pytest.mark.parametrize(
@@ -264,7 +235,7 @@ def test_the_schema_of_actions_accepts(action: dict[str, Any]) -> None:
     ],
 )
 def test_the_schema_of_actions_refuses(action: dict[str, Any]) -> None:
-    assert not schema("dig-card-game.actions").is_valid(action)
+    assert not careful("dig-card-game.actions").is_valid(action)
 
 
 def test_the_schema_of_the_state() -> None:
@@ -273,4 +244,4 @@ def test_the_schema_of_the_state() -> None:
         Table(GAME, ALL_SEATS[:2], options={"start_tools": "open"}, seed=3),
         at(who("J1*dm P1*s L1", "xx", None, hand="M1 R1", hidden="P2 L2"), phase="sell"),
     ):
-        schema("dig-card-game.state").validate(table.public())
+        careful("dig-card-game.state").validate(table.public())

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tests.games.dig_card_game.layout import Who
 from tests.games.dig_card_game.tables import (
     DONE,
     PASS,
     at,
-    awaited,
     buy,
-    clause,
     dig,
+    digging,
     gold,
     hand,
     hire,
-    kinds,
     level,
     marks,
     mine,
@@ -30,15 +25,7 @@ from tests.games.dig_card_game.tables import (
     sell,
     who,
 )
-from tests.games.driver import Table
-
-SPARE = who(hand="M4 P14 L14")
-"""Bob has something to dig with, so that the phase does not end behind Ann."""
-
-
-def digging(ann: Who, **more: Any) -> Table:
-    return at(ann, SPARE, phase="dig", supply="P13", **more)
-
+from tests.games.driver import awaited, clause, kinds
 
 # --- any number ---
 

@@ -12,20 +12,17 @@ from tests.games.dig_card_game.tables import (
     DONE,
     Who,
     at,
-    awaited,
-    clause,
-    drawn,
     mine_deck,
     phase,
     pile,
     play,
-    result,
     sell,
     supply,
     tool_deck,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited, clause, result
+from tests.games.named import drawn
 
 
 def last_turn(*players: Who, cy: str = "R1", day: int = 6) -> Table:

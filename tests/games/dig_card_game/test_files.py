@@ -12,7 +12,6 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,6 @@ import pytest
 from pbem.errors import Refused
 from pbem.games.dig_card_game import GAME
 from pbem.play.views import view
-from pbem.record import desk
 from pbem.record.desk import Plan
 from pbem.record.knowledge import Openings
 from pbem.record.record import load
@@ -29,7 +27,7 @@ from pbem.record.table import Table
 from pbem.script.contract import View
 from pbem.script.requests import Action
 from tests.games.dig_card_game.tables import DONE, PASS, buy, hire, place, sell
-from tests.tables import ARBITER, Mail, Seated
+from tests.tables import ARBITER, Mail, Seated, same_nonces
 
 # One worker has them all, so that what they share is made once.
 pytestmark = pytest.mark.xdist_group("card_files")
@@ -129,14 +127,8 @@ def numbered(text: str, number: int) -> bytes:
 
 @pytest.fixture
 def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nonces that are the same in every run: the deal is, and so is the game. With these both
-    kinds of Cave-Ins come up."""
-    numbers, chance = count(), desk.secrets.token_bytes
-
-    def token_bytes(length: int) -> bytes:
-        return numbered("caves", next(numbers)) if length == 32 else chance(length)
-
-    monkeypatch.setattr(desk.secrets, "token_bytes", token_bytes)
+    """With these nonces both kinds of Cave-Ins come up."""
+    same_nonces(monkeypatch, "caves")
 
 
 def awaited(mail: Mail) -> str | None:

@@ -8,15 +8,14 @@ import pytest
 
 from pbem.games.dig_card_game import GAME
 from pbem.script.requests import Action
-from tests.games.dig_card_game.layout import Who
 from tests.games.dig_card_game.tables import (
     DONE,
     PASS,
+    SPARE,
     at,
-    awaited,
     buy,
-    clause,
     dig,
+    digging,
     gold,
     hand,
     hidden,
@@ -30,10 +29,9 @@ from tests.games.dig_card_game.tables import (
     token,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited, clause
 
 SEATS = ("Ann", "Bob", "Cy")
-SPARE = who(hand="M4 P14 L14")
 
 
 def shows(table: Table, action: Action) -> list[str]:
@@ -53,10 +51,6 @@ def unshown(table: Table, action: Action) -> str:
     assert table.pending is not None
     assert action not in table.pending.menu({})
     return table.pending.refuse(action, {}).clause
-
-
-def digging(ann: Who, **more: Any) -> Table:
-    return at(ann, SPARE, phase="dig", supply="P13", **more)
 
 
 # --- shown in a Tunnel ---

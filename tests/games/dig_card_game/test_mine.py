@@ -3,27 +3,22 @@ gives the prices; a Pick and a Lantern for sale keep the Sell Phase waiting for 
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.games.dig_card_game.tables import (
     DONE,
     at,
-    awaited,
     bare,
     buy,
-    clause,
     dig,
-    drawn,
     gems,
     hand,
     level,
     marks,
     mine,
     mine_deck,
+    mining,
     move,
-    of_kind,
     own,
     phase,
     pile,
@@ -31,13 +26,8 @@ from tests.games.dig_card_game.tables import (
     play,
     who,
 )
-from tests.games.driver import Table
-
-
-def mining(*levels: str | None, hand: str = "", **more: Any) -> Table:
-    """Ann's Mine turn."""
-    return at(who(*levels, hand=hand), phase="mine", supply="P14 L14", **more)
-
+from tests.games.driver import awaited, clause, of_kind
+from tests.games.named import drawn
 
 # --- the turn ---
 

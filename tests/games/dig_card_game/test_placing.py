@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.games.dig_card_game.tables import (
     at,
-    clause,
     dig,
     gold,
     hand,
-    kinds,
     level,
     marks,
     mine,
+    mining,
     move,
-    of_kind,
     phase,
     place,
     play,
     who,
 )
-from tests.games.driver import Table
-
-
-def mining(*levels: str | None, hand: str = "", **more: Any) -> Table:
-    """Ann's Mine turn."""
-    return at(who(*levels, hand=hand), phase="mine", supply="P14 L14", **more)
+from tests.games.driver import Table, clause, kinds, of_kind
 
 
 def spots(table: Table, do: str, where: str) -> set[tuple[str, int]]:

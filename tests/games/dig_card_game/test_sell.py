@@ -3,40 +3,29 @@ Emerald 3, Sapphire 4, Diamond 7; Apprentice 2, Journeyman 3, Master 5."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.games.dig_card_game.tables import (
     DONE,
     at,
-    awaited,
     buy,
-    clause,
-    drawn,
     gems,
     gold,
     hand,
     hire,
-    kinds,
     level,
     mine_deck,
-    of_kind,
     phase,
     pile,
     play,
     sell,
+    selling,
     supply,
     token,
     who,
 )
-from tests.games.driver import Table
-
-
-def selling(hand: str = "", *levels: str | None, gold: int = 10, **more: Any) -> Table:
-    """Ann's Sell turn."""
-    return at(who(*levels, hand=hand, gold=gold), phase="sell", **more)
-
+from tests.games.driver import awaited, clause, kinds, of_kind
+from tests.games.named import drawn
 
 # --- the turn ---
 

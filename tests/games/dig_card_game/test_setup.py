@@ -12,7 +12,6 @@ from pbem.script.requests import Choose, Draw, Look, Open, Request, Shuffle
 from tests.games.dig_card_game.tables import (
     ALL_SEATS,
     at,
-    awaited,
     conserved,
     gold,
     hand,
@@ -21,7 +20,7 @@ from tests.games.dig_card_game.tables import (
     play,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited
 
 TOOLS = [f"P{n}" for n in range(1, 15)] + [f"L{n}" for n in range(1, 15)]
 DWARVES = [f"A{n}" for n in range(1, 7)] + [f"J{n}" for n in range(1, 6)]

@@ -8,14 +8,14 @@ import pytest
 
 from pbem.games.dig_card_game import GAME
 from pbem.play.dealers import FreeDealer
-from pbem.play.runner import Illegal, Played, Runner
+from pbem.play.outcome import Illegal, Played
+from pbem.play.runner import Runner
 from pbem.script.requests import Action, Draw
 from tests.games.dig_card_game.tables import (
     DONE,
     PASS,
     RESIGN,
     at,
-    awaited,
     buy,
     dig,
     gems,
@@ -28,12 +28,11 @@ from tests.games.dig_card_game.tables import (
     place,
     play,
     priced,
-    result,
     sell,
     supply,
     who,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, awaited, result
 
 NOTHING = who(gold=0)
 

@@ -84,7 +84,3 @@ def at(
 
 def destinations(table: Table) -> list[int]:
     return [action["to"] for action in table.menu() if action["do"] == "move"]
-
-
-def kinds(table: Table) -> set[str]:
-    return {action["do"] for action in table.menu()}

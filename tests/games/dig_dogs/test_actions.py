@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.dig_dogs.tables import (
-    DIG,
-    END,
-    KEEP,
-    at,
-    destinations,
-    dig_put,
-    drop,
-    kinds,
-    move,
-    put,
-)
+from tests.games.dig_dogs.tables import DIG, END, KEEP, at, destinations, dig_put, drop, move, put
+from tests.games.driver import kinds
 
 # Move
 

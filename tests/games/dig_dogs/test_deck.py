@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from pbem.errors import Refused
 from pbem.games.dig_dogs import GAME
+from tests.games.checks import careful
 from tests.games.dig_dogs.tables import at
 from tests.games.driver import Table
-
-SCHEMAS = Path(__file__).parents[3] / "schemas"
-
-
-def schema(name: str) -> Any:
-    return jsonschema.Draft202012Validator(
-        json.loads((SCHEMAS / f"{name}.json").read_text("utf-8"))
-    )
 
 
 def broken(**change: Any) -> str:
@@ -33,7 +23,7 @@ def broken(**change: Any) -> str:
 def test_the_built_in_deck_is_accepted_and_fresh() -> None:
     deck = GAME.deck()
     GAME.check_deck(deck)
-    schema("deck.dig-dogs").validate(deck)
+    careful("deck.dig-dogs").validate(deck)
     deck["dogs"].clear()
     assert GAME.deck()["dogs"] == ["grey", "brown", "black", "white"]
 
@@ -52,7 +42,7 @@ def test_counts_of_the_bones() -> None:
 def test_names_can_be_changed() -> None:
     colours = {"B": "orange", "G": "lime", "P": "pink", "R": "rust", "Y": "sand"}
     deck = {**GAME.deck(), "colours": colours, "dogs": ["Rex", "Spot", "Fido", "Azor"]}
-    schema("deck.dig-dogs").validate(deck)
+    careful("deck.dig-dogs").validate(deck)
     table = Table(GAME, ["Ania", "Bartek"], deck=deck, seed=1)
     assert table.public()["dog_names"] == {"Ania": "Rex", "Bartek": "Spot"}
 
@@ -87,7 +77,7 @@ def test_an_unknown_option_is_named() -> None:
 
 @pytest.mark.parametrize("name", ["dig-dogs.actions", "dig-dogs.state", "deck.dig-dogs"])
 def test_every_schema_is_sound_and_its_examples_fit(name: str) -> None:
-    checker = schema(name)
+    checker = careful(name)
     checker.check_schema(checker.schema)
     assert checker.schema["examples"]
     for example in checker.schema["examples"]:
@@ -95,7 +85,7 @@ def test_every_schema_is_sound_and_its_examples_fit(name: str) -> None:
 
 
 def test_the_example_of_the_state_is_a_position() -> None:
-    (example,) = schema("dig-dogs.state").schema["examples"]
+    (example,) = careful("dig-dogs.state").schema["examples"]
     seats = ("Bartek", "Ania")
     deck = GAME.deck()
     facts = at("", seats).facts._replace(options=GAME.check_options({}, seats, deck))
@@ -119,4 +109,4 @@ def test_the_example_of_the_state_is_a_position() -> None:
     ],
 )
 def test_a_malformed_action_does_not_fit_the_schema(bad: Any) -> None:
-    assert not schema("dig-dogs.actions").is_valid(bad)
+    assert not careful("dig-dogs.actions").is_valid(bad)

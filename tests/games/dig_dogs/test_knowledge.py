@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from pbem.games.dig_dogs import GAME
 from pbem.script.requests import Shuffle
-from tests.games.dig_dogs.tables import (
-    DIG,
-    END,
-    FACES,
-    KEEP,
-    PAIRS,
-    at,
-    dig_put,
-    drop,
-    kinds,
-    move,
-    put,
-)
-from tests.games.driver import Table
+from tests.games.dig_dogs.tables import DIG, END, FACES, KEEP, PAIRS, at, dig_put, drop, move, put
+from tests.games.driver import Table, kinds
 
 
 def test_dd_52_a_bone_has_one_of_its_two_scents() -> None:

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 
-import jsonschema_rs
 import pytest
 
 from pbem.games.dig_dogs import GAME
+from tests.games import checks
 from tests.games.dig_dogs.tables import BONES, BOWLS, PAIRS, drop, move, put
 from tests.games.driver import Table
 
 SEATS = ("Ania", "Bartek", "Celina", "Darek")
-SCHEMAS = Path(__file__).parents[3] / "schemas"
-STATE = jsonschema_rs.validator_for(
-    json.loads((SCHEMAS / "dig-dogs.state.json").read_text("utf-8"))
-)
-ACTION = jsonschema_rs.validator_for(
-    json.loads((SCHEMAS / "dig-dogs.actions.json").read_text("utf-8"))
-)
+STATE, ACTION = checks.quick("dig-dogs.state"), checks.quick("dig-dogs.actions")
 EVERYTHING: list[dict[str, Any]] = [
     {"do": "end"},
     {"do": "dig"},

@@ -17,11 +17,10 @@ from tests.games.dig_dogs.tables import (
     destinations,
     dig_put,
     drop,
-    kinds,
     move,
     put,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, kinds
 
 FOUR = ("Ania", "Bartek", "Celina", "Darek")
 RESIGN = {"do": "resign"}

@@ -9,20 +9,8 @@ import pytest
 from pbem.games.dig_dogs import GAME
 from pbem.script.contract import Facts
 from pbem.script.requests import Draw, Look, Open, Request, Shuffle
-from tests.games.dig_dogs.tables import (
-    BONES,
-    BOWLS,
-    DIG,
-    END,
-    KEEP,
-    PAIRS,
-    at,
-    dig_put,
-    drop,
-    kinds,
-    move,
-)
-from tests.games.driver import Table
+from tests.games.dig_dogs.tables import BONES, BOWLS, DIG, END, KEEP, PAIRS, at, dig_put, drop, move
+from tests.games.driver import Table, kinds
 
 ROW = "=G RY BG =P BR GP GY =R BY PR BP =Y GR PY RY BG GP PR =B BR GY PY BY GR BP".split()  # noqa: SIM905
 FOUR = ("Ania", "Bartek", "Celina", "Darek")

@@ -12,9 +12,8 @@ from typing import Any
 
 from pbem.games.dig_up_adventure import GAME
 from pbem.games.dig_up_adventure.scoring import longest
-from pbem.script.contract import Result
 from pbem.script.requests import Action
-from tests.games.driver import Table
+from tests.games.driver import Table, result
 
 ALL_SEATS = ("Ana", "Bea", "Cem", "Dan")
 COPIES = {
@@ -322,36 +321,12 @@ def known(table: Table, seat: str) -> dict[str, str]:
     return {f: t for t, f in table.hidden.known.get(seat, {}).items() if t in there}
 
 
-def kinds(table: Table) -> set[str]:
-    assert table.pending is not None
-    return {a["do"] for a in table.menu()} | {form.do for form in table.pending.forms}
-
-
-def of_kind(table: Table, do: str) -> list[Action]:
-    return [a for a in table.menu() if a["do"] == do]
-
-
 def targets(table: Table, card: str) -> list[int]:
     return [a["at"] for a in table.menu() if a["do"] == "place" and a["card"] == card]
 
 
-def clause(table: Table, action: Action) -> str:
-    """The clause an illegal action is refused by; nothing changes."""
-    before = table.public(), list(table.words())
-    refusal = table.refusal(action)
-    assert (table.public(), table.words()) == before
-    assert refusal.message
-    assert refusal.code
-    return refusal.clause
-
-
 def ended(table: Table) -> bool:
     return table.public()["closer"] is not None
-
-
-def result(table: Table) -> Result:
-    assert table.state.over
-    return table.game.result(table.state)
 
 
 def scored(cards: str, hand: str = "") -> int:

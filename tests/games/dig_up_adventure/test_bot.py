@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any
-
 import pytest
 
 from pbem.games.dig_up_adventure import GAME
@@ -14,6 +11,7 @@ from pbem.play.runner import Runner
 from pbem.play.views import result, view
 from pbem.script.contract import Facts
 from pbem.script.requests import Action
+from tests.games import checks
 from tests.games.dig_up_adventure.tables import (
     at,
     binoculars,
@@ -34,11 +32,7 @@ SEATS = ("Ana", "Bea", "Cem", "Dan")
 
 
 def chosen(table: Table, seat: str = "Ana") -> Action:
-    """What the bot does; from the driver's point of view it has to be legal."""
-    rng: Any = random.Random(1)
-    action = GAME.bot(table.view(seat), rng.randrange)
-    assert table.legal(action)
-    return action
+    return checks.bots_choice(table, seat)
 
 
 def scores(seats: int, seed: int, random_seat: str = "") -> dict[str, int]:

@@ -7,16 +7,14 @@ import pytest
 from tests.games.dig_up_adventure.tables import (
     at,
     bridge,
-    clause,
     discard,
-    kinds,
     known,
     mine,
-    of_kind,
     pile,
     torch,
     true_mine,
 )
+from tests.games.driver import clause, kinds, of_kind
 
 # Ana collects rubies, Bea sapphires, Cem topazes; diamonds and emeralds are in the game.
 

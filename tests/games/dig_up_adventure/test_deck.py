@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from pbem.errors import Refused
 from pbem.games.dig_up_adventure import GAME
 from pbem.script.contract import Facts
+from tests.games.checks import careful, deck_refused
 from tests.games.dig_up_adventure.tables import ADVENTURE, ALL_SEATS, ROYAL, stones
 from tests.games.driver import Table
 
-SCHEMAS = Path(__file__).parents[3] / "schemas"
-
-
-def schema(name: str) -> Any:
-    text = (SCHEMAS / f"{name}.json").read_text("utf-8")
-    return jsonschema.Draft202012Validator(json.loads(text))
-
-
-SCHEMA = schema("deck.dig-up-adventure")
+SCHEMA = careful("deck.dig-up-adventure")
 KINDS = {
     "bag": 4,
     "treasure": 3,
@@ -78,22 +69,14 @@ def test_a_deck_with_other_numbers_is_refused(path: tuple[str, ...], value: Any)
     for key in path[:-1]:
         inner = inner[key]
     inner[path[-1]] = value
-    refused_deck(deck)
-
-
-def refused_deck(deck: dict[str, Any]) -> None:
-    """By its schema, which every deck file passes first, or by the game."""
-    if SCHEMA.is_valid(deck):
-        with pytest.raises(Refused) as caught:
-            GAME.check_deck(deck)
-        assert caught.value.code.startswith("deck/")
+    deck_refused(GAME, deck)
 
 
 @pytest.mark.parametrize("missing", ["adventure", "colors", "idol", "points", "values"])
 def test_a_deck_with_a_part_missing_is_refused(missing: str) -> None:
     deck = dict(GAME.deck())
     del deck[missing]
-    refused_deck(deck)
+    deck_refused(GAME, deck)
 
 
 def test_names_of_colours_are_free() -> None:
@@ -117,7 +100,7 @@ def test_two_colours_of_one_name_are_refused() -> None:
 @pytest.mark.parametrize("name", ["dig-up-adventure.actions", "dig-up-adventure.state",
                                   "deck.dig-up-adventure"])  # fmt: skip
 def test_every_schema_is_sound_and_its_examples_fit(name: str) -> None:
-    checker = schema(name)
+    checker = careful(name)
     checker.check_schema(checker.schema)
     assert checker.schema["examples"]
     for example in checker.schema["examples"]:
@@ -162,4 +145,4 @@ def test_every_schema_is_sound_and_its_examples_fit(name: str) -> None:
     ],
 )
 def test_a_malformed_action_does_not_fit_the_schema(bad: Any) -> None:
-    assert not schema("dig-up-adventure.actions").is_valid(bad)
+    assert not careful("dig-up-adventure.actions").is_valid(bad)

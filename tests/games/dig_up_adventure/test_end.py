@@ -10,16 +10,15 @@ from tests.games.dig_up_adventure.tables import (
     discard,
     ended,
     hand,
-    kinds,
     measure,
     mine,
     pile,
     place,
-    result,
     scored,
     shovel,
     true_mine,
 )
+from tests.games.driver import kinds, result
 
 ALMOST = "D1 D2 D3 D4 D5 D6 D7 D8"  # and one more card at 9
 

@@ -8,7 +8,6 @@ from pbem.games.dig_up_adventure import GAME
 from tests.games.dig_up_adventure.tables import (
     at,
     bridge,
-    clause,
     discard,
     draw_pile,
     ended,
@@ -17,20 +16,18 @@ from tests.games.dig_up_adventure.tables import (
     known,
     measure,
     mine,
-    of_kind,
     open_hand,
     pick,
     pickaxe,
     pile,
     place,
-    result,
     river,
     scored,
     shovel,
     solo_mines,
     targets,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, clause, of_kind, result
 
 W4 = "R1 S2 R6 E4 R5 D4 R7 idol-1 R9"
 W5 = "idol-1 S2 S3 S8 A5 S5 idol-2 R8 skeleton-1"

@@ -14,7 +14,6 @@ from tests.games.dig_up_adventure.tables import (
     bag,
     binoculars,
     bridge,
-    clause,
     discard,
     draw_pile,
     hand,
@@ -34,7 +33,7 @@ from tests.games.dig_up_adventure.tables import (
     treasure,
     true_mine,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, clause
 
 SEATS = ("Ana", "Bea", "Cem")
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pbem.play import lab
-from pbem.play.runner import Illegal
+from pbem.play.outcome import Illegal
 from tests.games.dig_up_adventure.tables import bridge, place
 
 LAB = Path(__file__).resolve().parents[3] / "samples" / "dig-up-adventure" / "lab"

@@ -6,14 +6,8 @@ from math import comb, factorial
 
 import pytest
 
-from tests.games.dig_up_adventure.tables import (
-    at,
-    binoculars,
-    discard,
-    of_kind,
-    river,
-    treasure,
-)
+from tests.games.dig_up_adventure.tables import at, binoculars, discard, river, treasure
+from tests.games.driver import of_kind
 
 N8 = "R5 ## ## ## ## ## ## ## ##"
 

@@ -10,18 +10,15 @@ from tests.games.dig_up_adventure.tables import (
     at,
     bag,
     binoculars,
-    clause,
     discard,
     draw_pile,
     dynamite,
     faces_of,
     hand,
     keep,
-    kinds,
     known,
     legal_keep,
     mine,
-    of_kind,
     pick,
     pickaxe,
     pile,
@@ -34,6 +31,7 @@ from tests.games.dig_up_adventure.tables import (
     treasure,
     true_mine,
 )
+from tests.games.driver import clause, kinds, of_kind
 
 TEN = "S4 D2 T7 R1 E3 bag-1 bag-2 E8 D9 T1"
 

@@ -9,10 +9,8 @@ from tests.games.dig_up_adventure.tables import (
     bag,
     binoculars,
     bridge,
-    clause,
     discard,
     hand,
-    kinds,
     known,
     mine,
     pickaxe,
@@ -25,6 +23,7 @@ from tests.games.dig_up_adventure.tables import (
     treasure,
     true_mine,
 )
+from tests.games.driver import clause, kinds
 
 # --- the turn ---
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 
-import jsonschema_rs
 import pytest
 
 from pbem.games.dig_up_adventure import GAME
+from tests.games import checks
 from tests.games.dig_up_adventure.tables import (
     ADVENTURE,
     ALL_SEATS,
@@ -39,15 +38,8 @@ from tests.games.dig_up_adventure.tables import (
 )
 from tests.games.driver import Table
 
-SCHEMAS = Path(__file__).parents[3] / "schemas"
-
-
-def validator(name: str) -> Any:
-    text = (SCHEMAS / f"dig-up-adventure.{name}.json").read_text("utf-8")
-    return jsonschema_rs.validator_for(json.loads(text))
-
-
-STATE, ACTION = validator("state"), validator("actions")
+STATE = checks.quick("dig-up-adventure.state")
+ACTION = checks.quick("dig-up-adventure.actions")
 
 
 def table_of(seats: int, seed: int, **more: Any) -> Table:
@@ -317,15 +309,8 @@ def test_random_solo_games_end() -> None:
 def changed(path: list[Any], value: Any) -> dict[str, Any]:
     from tests.games.dig_up_adventure.tables import at
 
-    public: dict[str, Any] = at("E1 S4", "R1 ## ## ## T5 ## ## ## ##", pile="E9").public()
-    inner: Any = public
-    for key in path[:-1]:
-        inner = inner[key]
-    if value is ...:
-        del inner[path[-1]]
-    else:
-        inner[path[-1]] = value
-    return public
+    public = at("E1 S4", "R1 ## ## ## T5 ## ## ## ##", pile="E9").public()
+    return checks.changed(public, path, value)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from tests.games.dig_up_adventure.tables import (
     bag,
     binoculars,
     bridge,
-    clause,
     color,
     discard,
     dynamite,
@@ -27,7 +26,7 @@ from tests.games.dig_up_adventure.tables import (
     torch,
     treasure,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, clause
 
 UP = "D1 D2 D3 D4 D5 D6 D7 D8 D9"
 HAND = "R6 S2 idol-1 bag-1 treasure-1 dynamite-1 binoculars-1 shovel-1 pickaxe-1 bridge-1 torch-1"

@@ -10,28 +10,24 @@ from tests.games.dig_up_adventure.tables import (
     at,
     binoculars,
     bridge,
-    clause,
     color,
     discard,
     draw_pile,
     dynamite,
     hand,
-    kinds,
     mine,
-    of_kind,
     pick,
     pickaxe,
     pile,
     place,
     removed,
-    result,
     river,
     shovel,
     targets,
     torch,
     treasure,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, clause, kinds, of_kind, result
 
 RESIGN = {"do": "resign"}
 FULL = "D1 D2 D3 D4 D5 D6 D7 D8 D9"

@@ -15,20 +15,18 @@ from tests.games.dig_up_adventure.tables import (
     ADVENTURE,
     ALL_SEATS,
     at,
-    clause,
     color,
     discard,
     down,
     draw_pile,
     hand,
-    kinds,
     known,
     mine,
     pile,
     removed,
     true_mine,
 )
-from tests.games.driver import Table
+from tests.games.driver import Table, clause, kinds
 
 FIXED = {
     2: {"colors": list("RS"), "colors_out": list("AD"), "first": "Ana"},

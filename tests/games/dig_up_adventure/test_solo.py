@@ -9,8 +9,8 @@ import pytest
 
 from pbem.errors import Refused
 from pbem.games.dig_up_adventure import GAME
-from tests.games.dig_up_adventure.tables import clause, kinds, result, solo, solo_mines
-from tests.games.driver import Table
+from tests.games.dig_up_adventure.tables import solo, solo_mines
+from tests.games.driver import Table, clause, kinds, result
 
 DIG: dict[str, Any] = {"do": "dig"}
 RSET = {"variant": "solo", "colors": list("RSET")}

@@ -6,17 +6,14 @@ import pytest
 
 from tests.games.dig_up_adventure.tables import (
     at,
-    clause,
     discard,
     draw_pile,
     dynamite,
     faces_of,
     hand,
     keep,
-    kinds,
     known,
     legal_keep,
-    of_kind,
     pick,
     pickaxe,
     pile,
@@ -26,6 +23,7 @@ from tests.games.dig_up_adventure.tables import (
     token,
     treasure,
 )
+from tests.games.driver import clause, kinds, of_kind
 
 # --- discard ---
 
