@@ -12,7 +12,7 @@ from pbem.cli.evidence import evidence_option, kept, told, write
 from pbem.cli.move import with_legal
 from pbem.cli.show import awaiting, claims, standing_still, tell
 from pbem.errors import PbemError
-from pbem.play.runner import Illegal
+from pbem.play.outcome import Illegal
 from pbem.record import clock, files, lateness, pending
 from pbem.record.desk import Desk, Judged, Taken
 

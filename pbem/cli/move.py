@@ -24,7 +24,7 @@ from pbem.cli.show import by_list, several
 from pbem.errors import Usage
 from pbem.play import bots, words
 from pbem.play.dealers import DryDealer, ReachesDraw
-from pbem.play.runner import Illegal
+from pbem.play.outcome import Illegal
 from pbem.play.views import view
 from pbem.record import files
 from pbem.record.desk import Plan

@@ -16,7 +16,8 @@ from pbem.fair.encode import H
 from pbem.games import registry
 from pbem.play import forms, standing, words
 from pbem.play.dealers import FreeDealer
-from pbem.play.runner import AnyGame, Illegal, Runner
+from pbem.play.outcome import Illegal
+from pbem.play.runner import AnyGame, Runner
 from pbem.play.views import result
 from pbem.script.contract import Facts
 from pbem.script.requests import Action, Draw, Look, Open, Shuffle

@@ -7,13 +7,13 @@ spent, and whoever wants to go on takes a `clone()` made from the replies sent s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 from pbem.errors import Refused
 from pbem.play.done import Done
-from pbem.play.nearest import nearest
-from pbem.play.standing import GAME_OVER, Listed, Lists
+from pbem.play.outcome import Played, illegal
+from pbem.play.standing import GAME_OVER, Lists
 from pbem.script.contract import BaseState, Event, Facts, Game
 from pbem.script.requests import (
     RESIGN,
@@ -44,63 +44,6 @@ class Dealer(Protocol):
     def open(self, request: Open) -> dict[str, str]: ...
 
 
-class Played(NamedTuple):
-    """What became of a list of actions.
-
-    stop: index of the first action dropped, None when all were done; why: in words.
-    served: something was drawn, hidden, opened or looked at; drew: the same without looks,
-    which is what the link rule asks. allowed: tokens whose openings may come with it. forced:
-    what alone was left to do behind them and was done by the rules: by whom, and what. listed:
-    what lists signed beforehand did behind them, and where one was dropped.
-    """
-
-    stop: int | None
-    why: Refusal | None
-    served: bool
-    drew: bool
-    allowed: frozenset[str]
-    forced: tuple[tuple[str, Action], ...] = ()
-    listed: tuple[Listed, ...] = ()
-
-    @property
-    def dropped(self) -> dict[str, int]:
-        """By seat: index of the first action dropped from its list signed beforehand."""
-        return {listed.seat: listed.place for listed in self.listed if listed.why is not None}
-
-
-class Illegal(Refused):
-    """An action that is not legal where nothing was served yet: the move is refused whole.
-
-    legal: the legal actions most like it; more: there are others.
-    """
-
-    def __init__(
-        self,
-        index: int,
-        action: Action,
-        refusal: Refusal,
-        legal: Sequence[Action],
-        more: bool = False,
-    ):
-        clause = f" ({refusal.clause})" if refusal.clause else ""
-        super().__init__(
-            f"move/{refusal.code}",
-            f"action {index + 1} is not legal: {refusal.message}{clause}",
-            at=f"/actions/{index}",
-        )
-        self.index = index
-        self.action = action
-        self.refusal = refusal
-        self.legal = legal
-        self.more = more
-
-
-def _illegal(choice: Choose, index: int, action: Action, refusal: Refusal, shown: Faces) -> Illegal:
-    menu = choice.menu(shown)
-    close = nearest(action, menu)
-    return Illegal(index, action, refusal, close, len(close) < len(menu) or bool(choice.forms))
-
-
 STOPPED = Refusal("stopped", "", "the actions before it were stopped")
 GONE = Refusal("resigned", "", "the seat has resigned")
 PHASE_OVER = Refusal("phase-over", "", "the phase is over")
@@ -126,7 +69,7 @@ class Runner:
         self.needed: set[str] = set()  # tokens whose openings the newest move used
         self.begun = 0  # how many actions of the newest move were begun
         self.allowed: set[str] = set()  # tokens whose openings it may carry; see `move`
-        self._rest: Callable[[], set[str]] = set
+        self._rest: tuple[str, Sequence[Action], Faces] = ("", (), NOTHING)  # of that move
         self.lists = Lists()
         self._done: list[Done] = []
 
@@ -225,7 +168,7 @@ class Runner:
         if self.pending.seat != seat:
             raise Refused("move/not-your-turn", f"{seat} moved, but {self.pending.seat} is awaited")
         self.needed, self.begun = set(), 0
-        self._rest = lambda: self.openings(seat, actions[self.begun :], shown)
+        self._rest = (seat, actions, shown)
         phase = self.pending.phase
         stop, why = self._run_list(seat, actions, shown, dealer)
         if then:
@@ -245,7 +188,7 @@ class Runner:
     def lapse(self, seat: str, dealer: Dealer) -> Played:
         """Play the default of one decision for a seat that is late."""
         self._served = self._drew = False
-        self._rest = set
+        self._rest = (seat, (), NOTHING)
         choice = self.pending
         if choice is None or choice.seat != seat:
             raise Refused("lapse/not-awaited", f"{seat} is not awaited")
@@ -273,7 +216,7 @@ class Runner:
             if found is None:
                 refusal = choice.refuse(self.game.normalise(action), shown)
                 if not self._served:
-                    raise _illegal(choice, index, action, refusal, shown)
+                    raise illegal(choice, index, action, refusal, shown)
                 return index, refusal
             self.needed.update(choice.shows(found, shown))
             self.begun = index + 1
@@ -296,8 +239,7 @@ class Runner:
         """
         done: list[tuple[str, Action]] = []
         while (choice := self.pending) is not None:
-            self._end_lists(choice.phase)
-            answer, how = self._listed(choice), "list"
+            answer, how = self._listed(choice) if self.lists else None, "list"
             if choice.forced:
                 done.append((choice.seat, choice.default))
                 answer, how = choice.default, "alone" if answer is None else "list"
@@ -320,6 +262,7 @@ class Runner:
         A list that cannot answer is dropped, unless nobody has to be asked: then it waits.
         """
         seat = choice.seat
+        self._end_lists(choice.phase)
         if (standing := self.lists.of(seat)) is None:
             return None
         wanted = standing.actions[0]
@@ -374,7 +317,7 @@ class Runner:
             if type(request) is Choose:
                 self.pending = request
                 return
-            if asks_nothing(request):
+            if type(request) is not Draw and asks_nothing(request):
                 reply = {} if type(request) is Open else None
                 continue
             self._served = True
@@ -387,7 +330,10 @@ class Runner:
             return dealer.look(request)
         if not self._drew:
             self._drew = True
-            self.allowed = self.needed | self._rest()
+            self.allowed = self.needed
+            seat, actions, shown = self._rest
+            if self.begun < len(actions):
+                self.allowed = self.needed | self.openings(seat, actions[self.begun :], shown)
         if kind is Draw:
             return dealer.draw(request)
         if kind is Shuffle:

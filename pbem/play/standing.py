@@ -47,6 +47,9 @@ class Lists:
         self._standing: dict[str, Standing] = {}
         self._told: list[Listed] = []
 
+    def __bool__(self) -> bool:
+        return bool(self._standing)
+
     def copy(self) -> Lists:
         """The same lists, of which nothing is told."""
         twin = Lists()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import takewhile
 
 from pbem.play.dealers import DryDealer, ReachesDraw
-from pbem.play.runner import Played, Runner
+from pbem.play.outcome import Played
+from pbem.play.runner import Runner
 from pbem.script.requests import Action, Faces
 
 

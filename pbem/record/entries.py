@@ -20,7 +20,7 @@ from typing import Any
 from pbem.errors import Cheat, Refused
 from pbem.fair.draws import next_key
 from pbem.fair.hashes import state_hash
-from pbem.play.runner import Illegal, Played
+from pbem.play.outcome import Illegal, Played
 from pbem.record import answers as rules
 from pbem.record import asked
 from pbem.record.dealing import Place, TableDealer

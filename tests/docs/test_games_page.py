@@ -17,7 +17,8 @@ from pbem.errors import Refused
 from pbem.games import registry
 from pbem.play import lab
 from pbem.play.dealers import FreeDealer
-from pbem.play.runner import Illegal, Runner
+from pbem.play.outcome import Illegal
+from pbem.play.runner import Runner
 from pbem.script.contract import Facts
 
 ROOT = Path(__file__).resolve().parents[2]

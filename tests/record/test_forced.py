@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from pbem.play.dealers import FreeDealer
-from pbem.play.runner import Illegal, Runner
+from pbem.play.outcome import Illegal
+from pbem.play.runner import Runner
 from pbem.play.trial import Trial
 from pbem.script.contract import Facts
 from pbem.script.requests import Action, Choose, Faces, Refusal, Script, choose, roll

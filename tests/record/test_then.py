@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from pbem.play.dealers import DryDealer, FreeDealer
-from pbem.play.runner import AnyGame, Played, Runner
+from pbem.play.outcome import Played
+from pbem.play.runner import AnyGame, Runner
 from pbem.play.trial import Trial
 from pbem.record import signing
 from pbem.record.desk import Plan
