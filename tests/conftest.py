@@ -25,42 +25,31 @@ def _one_chain_each() -> Iterator[None]:
         yield
 
 
+def _installed(monkeypatch: pytest.MonkeyPatch, module: Any) -> Any:
+    """A game of the tests' own, found by its slug as an installed one would be."""
+    for name, body in module.SCHEMAS.items():
+        schema.add(name, json.dumps(body))
+    game, load = module.GAME, registry.load
+    monkeypatch.setattr(registry, "load", lambda slug: game if slug == game.slug else load(slug))
+    return game
+
+
 @pytest.fixture
 def example(monkeypatch: pytest.MonkeyPatch) -> example_game.Example:
-    """The example game, found by its slug as an installed game would be."""
-    game = example_game.install()
-    load: Any = registry.load
-
-    def found(slug: str) -> Any:
-        return game if slug == game.slug else load(slug)
-
-    monkeypatch.setattr(registry, "load", found)
+    """The game with hidden cards."""
+    game: example_game.Example = _installed(monkeypatch, example_game)
     return game
 
 
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> plain_game.Plain:
-    """The game with nothing hidden, found by its slug."""
-    for name, body in plain_game.SCHEMAS.items():
-        schema.add(name, json.dumps(body))
-    load: Any = registry.load
-
-    def found(slug: str) -> Any:
-        return plain_game.GAME if slug == plain_game.GAME.slug else load(slug)
-
-    monkeypatch.setattr(registry, "load", found)
-    return plain_game.GAME
+    """The game with nothing hidden."""
+    game: plain_game.Plain = _installed(monkeypatch, plain_game)
+    return game
 
 
 @pytest.fixture
 def market(monkeypatch: pytest.MonkeyPatch) -> market_game.Market:
-    """The game in phases, found by its slug."""
-    for name, body in market_game.SCHEMAS.items():
-        schema.add(name, json.dumps(body))
-    load: Any = registry.load
-
-    def found(slug: str) -> Any:
-        return market_game.GAME if slug == market_game.GAME.slug else load(slug)
-
-    monkeypatch.setattr(registry, "load", found)
-    return market_game.GAME
+    """The game in phases."""
+    game: market_game.Market = _installed(monkeypatch, market_game)
+    return game

@@ -9,7 +9,6 @@ the game is over.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -236,12 +235,3 @@ SCHEMAS: dict[str, Any] = {
 
 
 GAME = Example()
-
-
-def install() -> Example:
-    """Make the game known as if another package had brought it."""
-    from pbem.wire import schema
-
-    for name, body in SCHEMAS.items():
-        schema.add(name, json.dumps(body))
-    return GAME
