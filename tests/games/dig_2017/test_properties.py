@@ -336,8 +336,8 @@ EVERYTHING: list[Action] = [
 ]
 
 
-def test_a_game_is_the_same_under_two_hash_seeds() -> None:
-    checks.same_under_two_hash_seeds(__name__)
+def test_a_game_is_the_same_under_five_hash_seeds() -> None:
+    checks.same_under_hash_seeds(__name__)
 
 
 def tell() -> None:
