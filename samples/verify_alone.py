@@ -46,11 +46,9 @@ def want(fact, words, proves=True):
     if not fact:
         raise Broken(words, proves, None)
 
-def want_fields(value, names):
-    """Just these fields, in format 1; those with ? may be missing."""
+def want_fields(value, names):  # just these; those with ? may be missing
     known, needed = names.replace("?", "").split(), re.findall(r"\w+(?!\w|\?)", names)
     want({*needed} <= value.keys() <= {*known}, f"the fields {', '.join(value)}")
-    want(repr(value.get("pbem", 1)) == "1", f"format {value.get('pbem')}")
 
 def read(name):
     hooks = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), integer)
@@ -124,6 +122,9 @@ class Statement(dict):
         self.kind, self.by = self["kind"], self["by"]
         place = "table n head " * (self.kind != "open")
         want_fields(self, "pbem kind by sig " + place + FIELDS[self.kind])
+        hashes = "table head link sign seal nonce anchor hidden state secret"
+        numbers = re.fullmatch(r"\[1, [1-9]\d*\]", repr([self["pbem"], self.get("n", 1)]))
+        want(numbers and all(raw(self[k]) for k in hashes.split() if k in self), "an odd field")
         self.pre = P("pbem/1 statement", canon({k: self[k] for k in self.keys() - {"sig"}}))
         self.id, self.name = sha256(self.pre).digest(), encode(sha256(self.pre).digest())
 
@@ -286,8 +287,7 @@ class Table:
             want(drawing or r["ask"] == "look", "there is a draw without a link")
             serve.get(r["ask"], self.serve_draw)(r, q, ruling, made)
             q += r["ask"] not in ("look", "open")
-        drew = q or made["opened"] or main.kind in ("ready", "join")
-        want(drew or not drawing, "there is a link and no draw")
+        want(q or made["opened"] or main.kind in ("ready", "join") or not drawing, "a link in vain")
         want(end, f"the rules go no further in entry {self.n}: ask pbem verify", False)
         self.over, self.awaited = end[0]["ask"] == "end", end[0].get("seat")
         return made
@@ -361,7 +361,7 @@ class Table:
 def verify(record, requests=None):
     """The verdict on a record. Raises Broken, and FORM for what has an odd form."""
     want_fields(record, "pbem kind entries pending now")
-    want(record["kind"] == "record", "this is no record")
+    want(repr([record["pbem"], record["kind"]]) == "[1, 'record']", "this is no record")
     (opening,), *entries = record["entries"]
     asked = requests and {e["n"]: e["requests"] for e in requests["entries"]}
     table = Table(Statement(opening), asked, record["entries"][-1][-1].get("secret"))
