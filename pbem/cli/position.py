@@ -1,4 +1,4 @@
-"""A record as the caller may see it: shared by `show`, `moves` and `move`."""
+"""A record as the caller may see it: shared by `show` and `moves`."""
 
 from __future__ import annotations
 

@@ -64,13 +64,11 @@ def _is_here(record: Record, statement: Signed) -> bool:
 def replaced_key(record: Record, body: Any) -> str | None:
     """The key of the join that a join `body` of the same seat would take the place of, if it
     is another party's key: a person may join again, but should not be joined for."""
+    if not isinstance(body, dict) or body.get("kind") != "join":
+        return None
     for waiting in record.pending:
-        same = isinstance(body, dict) and (body.get("by"), body.get("kind")) == (
-            waiting.by,
-            "join",
-        )
-        if same and waiting.kind == "join" and waiting.body["sign"] != body.get("sign"):
-            key: str = waiting.body["sign"]
+        key: str = waiting.body.get("sign", "")
+        if (waiting.by, waiting.kind) == (body.get("by"), "join") and key != body.get("sign"):
             return key
     return None
 
@@ -78,8 +76,8 @@ def replaced_key(record: Record, body: Any) -> str | None:
 def adopt(record: Record, other: Record) -> tuple[Record, str]:
     """Take in a whole record of the same table: the longer one, with what both wait for.
 
-    Raises Refused("record/other-table"), Cheat("evidence/two-rulings") for a fork that the
-    arbiter signed, Refused("record/fork") for one without an arbiter.
+    Raises Refused("record/other-table"), Cheat for a fork of which somebody signed both sides,
+    or for two statements that wait, Refused("record/fork") for a fork that nobody did.
     """
     check_same_history(record, other)
     longer, shorter = (record, other) if record.table.n >= other.table.n else (other, record)
