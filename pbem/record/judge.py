@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.errors import Refused
+from pbem.errors import PbemError, Refused
 from pbem.record import entries, former, pending, second
 from pbem.record.fork import check_same_history
 from pbem.record.record import Record
@@ -82,11 +82,19 @@ def adopt(record: Record, other: Record) -> tuple[Record, str]:
     check_same_history(record, other)
     longer, shorter = (record, other) if record.table.n >= other.table.n else (other, record)
     news = TAKEN if longer is other and record.table.n != other.table.n else HERE
-    if longer.table.n == shorter.table.n:
-        for statement in shorter.pending:
-            if take(longer, statement.body) == TAKEN and shorter is other:
-                news = TAKEN
+    if longer.table.n == shorter.table.n and _take_all(longer, shorter.pending):
+        news = TAKEN if shorter is other else news
     return longer, news
+
+
+def _take_all(record: Record, statements: Sequence[Signed]) -> bool:
+    """Take in all or, where one raises, none. True if any was new."""
+    before = record.pending
+    try:
+        return TAKEN in [take(record, statement.body) for statement in statements]
+    except PbemError:
+        record.pending = before
+        raise
 
 
 def complete_without_ruling(record: Record) -> bool:

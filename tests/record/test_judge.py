@@ -277,6 +277,19 @@ def test_what_waits_in_a_record_of_the_same_length_is_taken_over() -> None:
     assert ([p.by for p in record.pending], news) == (["ann", "bob"], TAKEN)
 
 
+def test_of_a_record_that_is_refused_nothing_is_taken() -> None:
+    """Bob's share to the claim waits here, and his share to the move there: proof against him.
+    The move, which is good, is not taken in beside it."""
+    seats = ("ann", "bob", "cid", "dee")
+    here, there = (Seated("plain", seats, host="ann") for _ in range(2))
+    claim, move = here.lapse("dee", "ann"), there.move("ann", ROLL)
+    here.take(claim, here.share("bob", claim))
+    there.take(move, there.share("bob", move))
+    before = here.json()
+    cheat("evidence/two-shares", "bob", lambda: judge.adopt(here.record, copy_of(there)))
+    assert here.json() == before
+
+
 def test_a_record_of_another_table_is_refused() -> None:
     other = Seated(nonces=lambda name: bytes(32 - len(name)) + name.encode())
     refused("record/other-table", lambda: judge.adopt(Seated().record, copy_of(other)))
