@@ -58,7 +58,7 @@ def test_dw_r3_a_chain_of_sixes() -> None:
     assert hoard(table, "Ann") == {"amethyst": 2}
     with pytest.raises(Refused) as refused:
         rolled(2, 3, 6, 5, power_limit="often")
-    assert refused.value.code == "option/power_limit"
+    assert refused.value.code == "option/power-limit"
 
 
 def test_dw_r4_a_power_may_wait() -> None:
