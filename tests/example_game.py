@@ -153,7 +153,6 @@ class Example:
     version = "1"
     summary = "asks for everything"
     seats = (2, 4)
-    hidden = True
 
     def deck(self) -> dict[str, Any]:
         return {"game": "example"}
@@ -166,6 +165,9 @@ class Example:
         self, options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
     ) -> dict[str, Any]:
         return dict(options)
+
+    def hidden(self, options: Mapping[str, Any]) -> bool:
+        return True
 
     def face_counts(self, deck: Mapping[str, Any]) -> dict[str, int]:
         return dict.fromkeys(FACES, 1)

@@ -66,7 +66,6 @@ class Plain:
     version = "1"
     summary = "dice alone"
     seats = (1, 4)
-    hidden = False
 
     def deck(self) -> dict[str, Any]:
         return {"game": "plain"}
@@ -79,6 +78,9 @@ class Plain:
         self, options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
     ) -> dict[str, Any]:
         return {"colour": "red", **options}
+
+    def hidden(self, options: Mapping[str, Any]) -> bool:
+        return False
 
     def face_counts(self, deck: Mapping[str, Any]) -> dict[str, int]:
         return {}

@@ -42,7 +42,7 @@ def command(record: str, identity_file: str | None, as_json: bool) -> None:
         output.lines([f"      {text}" for text in like(game.slug, form)])
     output.line("  resign")
     mine = view.awaited == position.seat and position.private
-    if game.hidden and not mine:
+    if position.record.table.hidden and not mine:
         output.line("(what everybody can know; the seat's own identity may list more)")
 
 

@@ -123,7 +123,7 @@ def describe(mine: Desk, table: Table) -> list[str]:
     for name, party in sorted(table.parties.items()):
         lines.append(f"party    {name}: {b64.encode(party.sign)}")
     lines += [f"head     {groups(table.head)}", *_dropped(mine, table)]
-    if table.game.hidden:
+    if table.hidden:
         lines.append("When the game ends, everybody who has the record can read every hand of it.")
     return lines
 
@@ -131,7 +131,7 @@ def describe(mine: Desk, table: Table) -> list[str]:
 def _dealing(table: Table) -> str:
     if table.dealing == "seats":
         return "by all seats together; the last to share knows a draw first and can refuse"
-    hidden = "sees all hidden cards and can, " if table.game.hidden else "can, "
+    hidden = "sees all hidden cards and can, " if table.hidden else "can, "
     return f"by an arbiter, who {hidden}together with a mover, foresee draws"
 
 

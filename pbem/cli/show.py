@@ -70,7 +70,7 @@ def _text(position: Position, path: str) -> list[str]:
     if steps:
         told = [f"  {t}" for s in steps for t in tell(s, WIDTH - 2, table.game.slug)]
         lines += [f"What happened {_since_when(steps, position.seat)}:", *told, ""]
-    if position.seat and not position.private and table.game.hidden:
+    if position.seat and not position.private and table.hidden:
         lines.append(f"(what everybody may see of {position.seat}; the identity shows the rest)")
     return lines + _waiting(position, path)
 

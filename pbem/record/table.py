@@ -97,6 +97,11 @@ class Table:
         return self.runner.over or self.broken_off
 
     @property
+    def hidden(self) -> bool:
+        """Can cards lie face down at this table?"""
+        return self.game.hidden(self.facts.options)
+
+    @property
     def arbiter(self) -> Party | None:
         return self.parties.get(ARBITER)
 
@@ -178,6 +183,7 @@ def check_open(body: dict[str, Any], at: str = "") -> None:
     keys.check_sign_key(b64.decode(body["sign"], 32), at=f"{at}/sign")
     _check_seats(body["seats"], at)
     game = registry.load_version(body["game"], body["rules"])
+    _check_dealing(body, at)
     fewest, most = game.seats
     if not fewest <= len(body["seats"]) <= most:
         raise Refused(
@@ -185,7 +191,6 @@ def check_open(body: dict[str, Any], at: str = "") -> None:
             f"{game.slug} is played by {fewest} to {most} seats, not {len(body['seats'])}",
             at=f"{at}/seats",
         )
-    _check_dealing(body, game.hidden, at)
     schema.check(f"deck.{game.slug}", body["deck"], at=f"{at}/deck")
     with placed(f"{at}/deck"):
         game.check_deck(body["deck"])
@@ -197,6 +202,13 @@ def check_open(body: dict[str, Any], at: str = "") -> None:
             "the options are not complete",
             at=f"{at}/options",
             hint="every option of the game has to be named in the open statement",
+        )
+    if body["dealing"] == "seats" and game.hidden(options):
+        raise Refused(
+            "open/hidden",
+            f"{game.slug} has hidden cards with these options, and so needs an arbiter",
+            at=f"{at}/dealing",
+            hint="use --dealing arbiter, or options that hide nothing: pbem rules tells which",
         )
 
 
@@ -210,7 +222,7 @@ def _check_seats(seats: Sequence[str], at: str) -> None:
         raise Refused("seat/arbiter", "no seat may be called arbiter", at=f"{at}/seats")
 
 
-def _check_dealing(body: dict[str, Any], hidden: bool, at: str) -> None:
+def _check_dealing(body: dict[str, Any], at: str) -> None:
     dealing = body["dealing"]
     if dealing == "witnessed":
         raise Refused("open/dealing", "dealing witnessed is reserved", at=f"{at}/dealing")
@@ -228,12 +240,5 @@ def _check_dealing(body: dict[str, Any], hidden: bool, at: str) -> None:
         return
     if body["by"] not in body["seats"]:
         raise Refused("open/by", f"the host {body['by']} is not one of the seats", at=f"{at}/by")
-    if hidden:
-        raise Refused(
-            "open/hidden",
-            f"{body['game']} can have hidden cards and so needs an arbiter",
-            at=f"{at}/dealing",
-            hint="use --dealing arbiter",
-        )
     if len(body["seats"]) < 2:
         raise Refused("open/seats", "one seat alone proves nothing by itself", at=f"{at}/seats")

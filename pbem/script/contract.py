@@ -93,7 +93,6 @@ class Game(Protocol, Generic[S]):
     version: str  # of the rules; pinned in the open statement
     summary: str  # one line for `pbem games`
     seats: tuple[int, int]  # fewest, most
-    hidden: bool  # True when the script asks Shuffle, Mix, Look or Open
 
     def deck(self) -> dict[str, Any]:
         """The built-in deck file."""
@@ -107,6 +106,11 @@ class Game(Protocol, Generic[S]):
         self, options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
     ) -> dict[str, Any]:
         """All options with defaults filled in. Raise Refused("option/...") for a bad one."""
+        ...
+
+    def hidden(self, options: Mapping[str, Any]) -> bool:
+        """Can the script ask Shuffle, Mix, Look or Open under these options? Then the table
+        needs an arbiter."""
         ...
 
     def face_counts(self, deck: Mapping[str, Any]) -> dict[str, int]:

@@ -333,10 +333,11 @@ def test_what_an_action_shows_is_what_it_needs_and_no_more(
 def test_hidden_faces_are_those_of_the_deck(slug: str, seats: int, seed: int) -> None:
     runner, _ = begin(slug, seats, seed)
     counts = runner.game.face_counts(runner.facts.deck)
-    assert bool(counts) == runner.game.hidden
+    hidden = runner.game.hidden(runner.facts.options)
+    assert bool(counts) == hidden
     for step in steps(slug, seats, seed):
         assert Counter(step.dealer.faces.values()) <= Counter(counts)
-        assert runner.game.hidden or not step.dealer.faces
+        assert hidden or not step.dealer.faces
 
 
 @every_game

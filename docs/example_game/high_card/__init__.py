@@ -108,7 +108,6 @@ class HighCard:
     version = "1"
     summary = "three hidden cards, three rounds, the highest takes it"
     seats = (2, 4)
-    hidden = True
 
     @property
     def schemas(self) -> Mapping[str, str]:
@@ -132,6 +131,9 @@ class HighCard:
         if options:
             raise Refused("option/unknown", "the game has no options", at="/options")
         return {}
+
+    def hidden(self, options: Mapping[str, Any]) -> bool:
+        return True
 
     def face_counts(self, deck: Mapping[str, Any]) -> dict[str, int]:
         return {str(n): 1 for n in deck["cards"]}

@@ -20,7 +20,6 @@ class Dig:
     version = "1"
     summary = "Push your luck in the Hill: Recruits bring Gems, Enemies and Collapses take them."
     seats = (2, 4)  # DG-1
-    hidden = False  # DG-R6: all is public, but the order of the Hill, which nobody makes
 
     def deck(self) -> dict[str, Any]:
         return built_in("pbem.games.dig_2017")
@@ -32,6 +31,9 @@ class Dig:
         self, options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
     ) -> dict[str, Any]:
         return setting.check_options(options, seats)
+
+    def hidden(self, options: Mapping[str, Any]) -> bool:
+        return False  # DG-R6: all is public, but the order of the Hill, which nobody makes
 
     def face_counts(self, deck: Mapping[str, Any]) -> dict[str, int]:
         return {}

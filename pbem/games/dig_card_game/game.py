@@ -21,7 +21,6 @@ class DigCardGame:
     version = "1"
     summary = "Six Days of hiring, digging, mining and selling, until a Cave-In takes it all."
     seats = (2, 4)  # DC-1
-    hidden = True  # DC-R4: the Tools dealt, unless the option has them open
 
     def deck(self) -> dict[str, Any]:
         return built_in("pbem.games.dig_card_game")
@@ -33,6 +32,9 @@ class DigCardGame:
         self, options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
     ) -> dict[str, Any]:
         return setting.check_options(options, seats)
+
+    def hidden(self, options: Mapping[str, Any]) -> bool:
+        return bool(options["start_tools"] == "hidden")  # DC-R4: nothing else lies face down
 
     def face_counts(self, deck: Mapping[str, Any]) -> dict[str, int]:
         """Every Tool has a face of its own."""

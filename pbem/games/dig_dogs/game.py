@@ -21,7 +21,6 @@ class DigDogs:
     version = "1"
     summary = "Dogs dig for hidden bones; the bowls decide what each colour is worth."
     seats = (2, 4)
-    hidden = True
 
     def deck(self) -> dict[str, Any]:
         return built_in("pbem.games.dig_dogs")
@@ -33,6 +32,9 @@ class DigDogs:
         self, options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
     ) -> dict[str, Any]:
         return setting.check_options(options, seats, deck)
+
+    def hidden(self, options: Mapping[str, Any]) -> bool:
+        return True
 
     def face_counts(self, deck: Mapping[str, Any]) -> dict[str, int]:
         """Four bones of each colour (DD-12)."""

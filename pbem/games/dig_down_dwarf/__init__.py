@@ -23,7 +23,6 @@ class DigDownDwarf:
     version = "1"
     summary = "Roll four dice, take the gems they match, leave the Cursite to others."
     seats = (2, 4)  # DW-1
-    hidden = False  # DW-103: everything is public
 
     def deck(self) -> dict[str, Any]:
         return built_in("pbem.games.dig_down_dwarf")
@@ -35,6 +34,9 @@ class DigDownDwarf:
         self, options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
     ) -> dict[str, Any]:
         return data.check_options(options, seats, deck)
+
+    def hidden(self, options: Mapping[str, Any]) -> bool:
+        return False  # DW-103: everything is public
 
     def face_counts(self, deck: Mapping[str, Any]) -> dict[str, int]:
         return {}

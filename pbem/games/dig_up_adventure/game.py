@@ -22,7 +22,6 @@ class DigUpAdventure:
     version = "1"
     summary = "Fill a Mine with stones of your colour, with maps, bridges and dynamite."
     seats = (1, 4)  # DU-R1
-    hidden = True
 
     def deck(self) -> dict[str, Any]:
         return built_in("pbem.games.dig_up_adventure")
@@ -34,6 +33,9 @@ class DigUpAdventure:
         self, options: Mapping[str, Any], seats: Sequence[str], deck: Mapping[str, Any]
     ) -> dict[str, Any]:
         return setting.check_options(options, seats, deck)
+
+    def hidden(self, options: Mapping[str, Any]) -> bool:
+        return True
 
     def face_counts(self, deck: Mapping[str, Any]) -> dict[str, int]:
         """Every one of the 104 cards has a face of its own."""

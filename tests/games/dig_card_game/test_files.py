@@ -340,9 +340,33 @@ def test_with_open_tools_nobody_looks_at_anything() -> None:
     assert not any({"looks", "show", "tokens"} & set(body) for body in statements)
 
 
-@pytest.mark.parametrize("tools", ["hidden", "open"])
-def test_an_arbiter_is_needed(tools: str) -> None:
-    """The game has hidden cards; that an option can have them open makes no difference."""
+def dealt_by_seats(tools: str) -> Seated:
+    return Seated(
+        SLUG,
+        THREE,
+        options={"first": "ann", "start_tools": tools},
+        host="ann",
+        nonces=lambda name: numbered(name, 1),
+    )
+
+
+def test_with_hidden_tools_an_arbiter_is_needed() -> None:
+    """DC-R4: what only one seat may see somebody has to deal."""
     with pytest.raises(Refused) as caught:
-        Seated(SLUG, THREE[:2], options={"first": "ann", "start_tools": tools}, host="ann")
+        dealt_by_seats("hidden")
     assert caught.value.code == "open/hidden"
+
+
+def test_with_open_tools_the_seats_can_deal() -> None:
+    """DC-R4: six Days with lists and without an arbiter; a draw takes a link of each seat."""
+    table = dealt_by_seats("open")
+    while (seat := table.table.awaited_seat) is not None:
+        now = plan(table.table, seat, {})
+        table.do(seat, *now.actions, then=now.then)
+    proven = table.load().table
+    assert (proven.over, proven.arbiter, proven.hidden_shuffles) == (True, None, 0)
+    check_the_end(proven)
+    logged = table.json()["entries"]
+    for step in proven.steps:
+        parties = {body["by"] for body in logged[step.n] if "link" in body}
+        assert parties == (set(THREE) if step.draws else set()), step.n
