@@ -36,7 +36,8 @@ class Plan(NamedTuple):
     """name: of the sample's folder.
     lapses: numbers of entries in which the awaited seat is silent and the next one says so.
     lists: the phases in which seats sign beforehand what they would do if all others did nothing;
-    as a phase's name ends."""
+    as a phase's name ends.
+    host: the seat that opens a table at which the seats deal; None where an arbiter does."""
 
     name: str
     slug: str
@@ -45,6 +46,7 @@ class Plan(NamedTuple):
     lapses: frozenset[int]
     options: dict[str, Any]
     lists: str = ""
+    host: str | None = None
 
 
 THREE = ("ann", "bob", "cid")
@@ -58,6 +60,7 @@ PLANS = (
     ),
     Plan("dig-2017", "dig-2017", THREE, {}, frozenset({16}), {"goal": 5}),
     Plan("dig-card-game", "dig-card-game", THREE, GREETING, frozenset({20}), {}, "buy"),
+    Plan("dealt-by-seats", "dig-down-dwarf", THREE, GREETING, frozenset({7}), {}, host="ann"),
 )
 
 
@@ -76,6 +79,7 @@ class Sample:
     def __init__(self, plan: Plan, mail: Path) -> None:
         self.plan = plan
         self.mail = mail
+        self.host = plan.host or "arbiter"
         self.sent = 0
         self.people = {name: Identity(root(name)) for name in PEOPLE}
         self.bot = bots.named("sense", registry.load(plan.slug))
@@ -89,7 +93,8 @@ class Sample:
         self.deliver(record, [self.ready(record, seat) for seat in self.plan.seats])
         self.post("record", record.as_json())
         while not record.table.over:
-            self.deliver(record, [self.turn(record.table)])
+            turn = self.turn(record.table)
+            self.deliver(record, [turn, *self.shares(record.table, turn)])
         self.post("record", record.as_json())
 
     def post(self, label: str, body: dict[str, Any]) -> None:
@@ -97,20 +102,22 @@ class Sample:
         self.sent += 1
 
     def deliver(self, record: Record, statements: Sequence[Signed]) -> None:
-        """Mail the statements, and let the arbiter rule on them."""
+        """Mail the statements, and let the arbiter or the host rule on them where one has to."""
         for statement in statements:
             self.post(f"{statement.by}-{statement.kind}", statement.body)
             judge.take(record, statement.body)
+        if judge.complete_without_ruling(record):
+            return
         answers = pending.complete(record.table, record.pending)
         if answers is None:
             raise SystemExit(f"{self.plan.name}: the statements complete no entry")
-        record.append([*answers, rule(record.table, answers, self.people["arbiter"])])
+        record.append([*answers, rule(record.table, answers, self.people[self.host])])
 
     def open(self) -> Record:
         game = registry.load(self.plan.slug)
         deck, seats = game.deck(), self.plan.seats
         opened = signing.sign_open(
-            self.people["arbiter"],
+            self.people[self.host],
             nonce(self.plan.name, "arbiter"),
             game=game.slug,
             rules=game.version,
@@ -118,6 +125,7 @@ class Sample:
             deck=deck,
             seats=seats,
             policy={"lapse": "7d", "replace": "never"},
+            host=self.plan.host,
         )
         return Record([[opened.body]], begin(opened))
 
@@ -142,6 +150,17 @@ class Sample:
         then = beforehand(table, seat, faces, actions, self)
         note = self.plan.notes.get(table.n, "")
         return signing.sign_move(table, who, seat, actions, known, note, then)
+
+    def shares(self, table: Table, main: Signed) -> list[Signed]:
+        """Where the seats deal, those that a move or lapse with a draw needs."""
+        if table.dealing == "arbiter" or "link" not in main.body:
+            return []
+        silent = (main.by, main.body.get("late"))
+        return [
+            signing.sign_share(table, self.people[seat], seat, main)
+            for seat in table.active()
+            if seat not in silent
+        ]
 
 
 def choose(table: Table, seat: str, faces: dict[str, str], sample: Sample) -> list[Action]:

@@ -64,7 +64,6 @@ def now(table: Table, waiting: Sequence[Signed]) -> dict[str, Any]:
         result["result"] = {
             "winners": list(final.winners),
             "scores": dict(final.scores),
-            "why": final.why,
         }
     return result
 

@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -121,7 +120,9 @@ def test_interrupted_is_told_in_one_line(due: World) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    time.sleep(0.6)  # it waits for its standard input
+    assert process.stdin is not None
+    process.stdin.write(b" " * 100_000)  # more than a pipe holds: when it is in, it reads
+    process.stdin.flush()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert process.returncode == 1

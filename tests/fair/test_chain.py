@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from pbem.errors import Refused
@@ -66,11 +64,8 @@ def test_there_are_links_1_to_length(k: int) -> None:
     assert caught.value.code == "link/spent"
 
 
-def test_a_whole_chain_is_made_in_no_time() -> None:
-    """16384 steps are some 15 ms; a second leaves room for a busy machine."""
-    begin = time.perf_counter()
+def test_a_whole_chain_holds_together_at_both_ends() -> None:
     whole = Chain(ROOT, TABLE, "ann", NONCE)
     assert follows(NONCE, "ann", 1, whole.anchor, whole.link(1))
     assert follows(NONCE, "ann", N, whole.link(N - 1), whole.link(N))
     assert N == 16384
-    assert time.perf_counter() - begin < 1
