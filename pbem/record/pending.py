@@ -14,7 +14,6 @@ from pbem.record import answers as rules
 from pbem.record.party import from_join
 from pbem.record.statements import Signed, check_signature, raw
 from pbem.record.table import Table
-from pbem.wire import b64
 
 ONE_ONLY = ("move", "ready", "share", "consent")
 """Kinds of which a party signs one per head; two valid ones are proof (docs/protocol.md)."""
@@ -174,9 +173,8 @@ def _rest(table: Table, main: Signed, pending: Sequence[Signed]) -> list[Signed]
 
 
 def answers(statement: Signed, main: Signed) -> bool:
-    """Does this share or consent name `main`?"""
-    named: list[str] = statement.body["answers"]
-    return named == [b64.encode(main.id)]
+    """Does this statement, if it is a share or consent, name `main`?"""
+    return statement.answers == [main.id]
 
 
 def partners(table: Table, main: Signed) -> tuple[str, list[str]]:
