@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -196,3 +197,27 @@ def test_consents_to_two_joins_are_known_where_one_has_given_one() -> None:
     assert "  bob: has consented to something else, which is not in this record" in told
     assert told[-1].endswith("What is left is a move of ann that draws nothing, or a new table.")
     assert standstill.told(table.table, table.record.pending) == []
+
+
+def test_a_share_given_elsewhere_lets_a_move_in_and_no_second_share_out(tmp_path: Path) -> None:
+    """bob has shared in cid's claim, in another copy of the record."""
+    seats = (*SEATS, "dan")
+    mail = Mail(tmp_path, "plain", seats, host="ann", start=False)
+    mail.deliver(*(mail.post(mail.desks[s].join(mail.at(s), s)) for s in seats))
+    readies = [mail.post(mail.desks[s].ready(mail.at(s))) for s in seats]
+    for seat in seats:
+        mail.desks[seat].judge(mail.at(seat), readies)
+    claim = mail.post(mail.desks["cid"].lapse(mail.at("cid"), time_is_up=True))
+    bob, other = mail.desks["bob"], str(tmp_path / "bob" / "other.json")
+    shutil.copyfile(mail.at("bob"), other)
+    assert bob.judge(other, [claim], time_is_up=True).added == ["share of bob"]
+    move = mail.post(mail.move("ann", ROLL))
+    judged = bob.judge(mail.at("bob"), [move])
+    assert (judged.taken[0].error, judged.added) == (None, [])
+    assert [p.kind for p in mail.record("bob").pending] == ["move"]
+    judged = bob.judge(mail.at("bob"), [claim], time_is_up=True)  # the share is made again
+    assert judged.added == ["share of bob"]
+    assert (
+        judged.record.pending[-1].body
+        in mail.desks["bob"].judge(other, []).record.as_json()["pending"]
+    )
