@@ -13,6 +13,7 @@ from pbem.fair import draws
 from pbem.record import judge, pending, ruling, signing, standstill
 from pbem.record.record import load
 from pbem.wire import b64
+from tests.example_game import Example
 from tests.tables import DONE, FREE, ROLL, Mail, Seated, refused, resign, who
 
 pytestmark = pytest.mark.usefixtures("example", "plain")
@@ -81,6 +82,14 @@ def test_each_seats_link_alone_changes_the_draw() -> None:
 def test_a_game_with_hidden_cards_cannot_be_dealt_by_its_seats() -> None:
     refused("open/hidden", lambda: Seated("example", SEATS, host="ann"))
     refused("open/hidden", lambda: Seated("dig-dogs", SEATS, host="ann"))
+
+
+def test_a_game_that_hides_cards_although_it_says_it_does_not_is_stopped(
+    monkeypatch: pytest.MonkeyPatch, example: Example
+) -> None:
+    monkeypatch.setattr(Example, "hidden", lambda *_: False)
+    error = refused("deal/hidden", lambda: Seated("example", SEATS, host="ann"))
+    assert error.message == "a Shuffle needs an arbiter, and this table is dealt by its seats"
 
 
 def test_one_seat_alone_proves_nothing_by_itself() -> None:
