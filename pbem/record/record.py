@@ -6,14 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.errors import Cheat, PbemError, Refused
+from pbem.errors import COMPARE, Cheat, PbemError, Refused
 from pbem.record import entries, pending
 from pbem.record.breach import false_ruling, last_secret, two_statements
 from pbem.record.statements import Signed, Statement, read, same
 from pbem.record.table import Table, begin
 from pbem.wire import b64, schema
-
-COMPARE = "get the record from another player; pbem doctor RECORD saves what is left of this one"
 
 
 @dataclass
