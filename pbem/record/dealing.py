@@ -169,11 +169,11 @@ class TableDealer:
         if number >= len(given) or given[number]["to"] != seat:
             raise Refused("ruling/looks", f"a look for {seat} is missing", at=f"/looks/{number}")
         box = b64.decode(given[number]["box"])
-        if len(box) != 48 + 64 * tokens:
+        due = looks.OVERHEAD + looks.CELL * tokens
+        if len(box) != due:
             raise Refused(
                 "ruling/looks",
-                f"the look for {seat} has {len(box)} bytes where {tokens} tokens take"
-                f" {48 + 64 * tokens}",
+                f"the look for {seat} has {len(box)} bytes where {tokens} tokens take {due}",
                 at=f"/looks/{number}/box",
             )
         return box

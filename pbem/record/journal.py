@@ -76,10 +76,6 @@ class Journal:
 
     # --- reading ---
 
-    def knows(self, table: str) -> bool:
-        """Whether anything is remembered of this table. False for one's own table: memory lost."""
-        return self._file(table).exists()
-
     def all_tables(self) -> list[str]:
         """The ids of all tables remembered, base64url, in a fixed order."""
         try:

@@ -248,13 +248,11 @@ def test_files_are_for_the_owner_alone(journal: Journal) -> None:
 
 def test_all_tables_and_strangers_in_the_folder(journal: Journal) -> None:
     assert journal.all_tables() == []
-    assert not journal.knows(TABLE)
     journal.remember_statement(move(3, 2))
     journal.remember_statement({**move(3, 2), "table": HEADS[1]})
     (journal.folder / "notes.txt").write_text("hello")
     (journal.folder / ("g" * 64 + ".json")).write_text("{}")
     assert journal.all_tables() == [HEADS[1], TABLE]  # by hex: 0101... before 8365...
-    assert journal.knows(TABLE)
 
 
 def test_a_renamed_memory_is_refused(journal: Journal) -> None:
