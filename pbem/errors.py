@@ -13,6 +13,8 @@ from typing import Any
 
 LONGEST = 800
 """Characters of a message: it may repeat what a file says, and nobody reads more."""
+COMPARE = "get the record from another player; pbem doctor RECORD saves what is left of this one"
+"""The next step for whoever has a record that is broken."""
 
 
 class PbemError(Exception):

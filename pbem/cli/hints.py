@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.errors import PbemError
+from pbem.errors import COMPARE, PbemError
 
 ANOTHER_COPY = "get the file again: from its sender, or from another player"
-COMPARE = "get the record from another player; pbem doctor RECORD saves what is left of this one"
 LEGAL = "pbem moves RECORD lists what is legal"
 AWAITED = "pbem show RECORD tells who is awaited, and for what"
 ENDED = "pbem show RECORD tells how it ended"

@@ -68,11 +68,13 @@ def command(
         more: dict[str, object] = {"evidence": written.files} if evidence_file else {}
         more |= {"claim": _claim(judged, mine, time_is_up)}
         more |= {"stands_still": standing_still(judged.record, mine)}
+        more |= {"elsewhere": mine.elsewhere(judged.record)}
         output.print_json(_as_json(judged, errors, embed) | more)
     else:
         if (out or record) != files.STREAM:
             stuck = standing_still(judged.record, mine)
             claim = stuck or [*_claim(judged, mine, time_is_up), _next(judged)]
+            claim = [*mine.elsewhere(judged.record), *claim]
             output.lines([*_text(judged, out or record, claim), *told(written, evidence_file)])
         for taken in judged.taken:
             if taken.error is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.errors import Refused
 from pbem.fair.draws import Stream, pick, public_stream
 from pbem.play.runner import Runner
 from pbem.script.requests import Action, Draw, Faces, Look, Mix, Open, Shuffle
@@ -91,8 +90,3 @@ def reaches_draw(runner: Runner, seat: str, actions: list[Action] | None, shown:
     except ReachesDraw:
         return True
     return False
-
-
-def refuse_hidden(request: object) -> Refused:
-    name = type(request).__name__
-    return Refused("deal/hidden", f"a {name} needs an arbiter: this table is dealt by its seats")

@@ -235,7 +235,9 @@ def _written(actions: Sequence[Action], slug: str) -> str:
 
 
 def _tell(runner: Runner, trace: list[str], listed: Sequence[standing.Listed] = ()) -> None:
-    """The events, and between them what lists signed beforehand did."""
+    """The events, and between them what lists signed beforehand did, also in a move that went
+    no further than a draw."""
+    listed = [*listed, *runner.lists.take_told()]
     lines = [f"  {e.words()} ({e.clause})" for e in runner.take_events()]
     for one in reversed(listed):  # from the end, so that the places before it stay
         lines.insert(one.told, f"  {standing.told(one, runner.game.slug, 'move')}")

@@ -35,6 +35,17 @@ class Absent(Player):
         fit = [s for s in signed if s["head"] == record.table.head_text]
         return dict(fit[-1]) if fit and fit[-1]["kind"] in standstill.BINDING else None
 
+    def elsewhere(self, record: Record) -> list[str]:
+        """That a share or consent of one's own binds this seat, and is not in this record."""
+        own = self.own_answer(record)
+        if own is None or own["kind"] == "move" or own in [p.body for p in record.pending]:
+            return []
+        kind, n = own["kind"], record.table.n
+        return [
+            f"your {kind} for entry {n} is not in this record, and nothing else of yours can stand"
+            " beside it: send it again, and wait for what comes of it"
+        ]
+
     def lapse(
         self, path: str, *, time_is_up: bool = False, without_journal: bool = False
     ) -> Statement:

@@ -42,7 +42,8 @@ class TableDealer:
     `asked` notes every request, served or not.
 
     Raises Refused("link/missing") where a request needs a link that was not shown,
-    Refused("ruling/...") where the ruling lacks a part.
+    Refused("ruling/...") where the ruling lacks a part, Refused("deal/hidden") where there is
+    neither, as the seats deal, and the script hides a card all the same.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class TableDealer:
         self.cards = cards
         self.parties = parties
         self.secret = secret
+        self.ruled = ruling is not None
         self.given: Mapping[str, Any] = ruling or {}
         self.parts: dict[str, Any] = {}
         self.drawn: list[Drawn] = []
@@ -71,7 +73,7 @@ class TableDealer:
             raise Refused(
                 "link/missing",
                 "these actions come to a draw, so a link has to come with them",
-                at="/link",
+                at="/0/link",  # of the move or claim: all others have one by their form
                 hint="write the move with pbem move: it adds the link where one is due",
             )
         return self.place.key
@@ -88,8 +90,15 @@ class TableDealer:
         self.drawn.append(Drawn(q, request, result, stream.rejected))
         return result
 
-    def shuffle(self, request: Shuffle) -> None:
+    def _note_hidden(self, request: Shuffle | Look | Open) -> None:
+        if self.secret is None and not self.ruled:
+            name = type(request).__name__
+            message = f"a {name} needs an arbiter, and this table is dealt by its seats"
+            raise Refused("deal/hidden", message)
         self.asked.append(asked.note(request))
+
+    def shuffle(self, request: Shuffle) -> None:
+        self._note_hidden(request)
         key, q = self._key(), self._next_q()
         self.shuffles += 1
         tokens = self.cards.by_age(request.tokens)
@@ -133,7 +142,7 @@ class TableDealer:
         return {t: b64.decode(given[t], 32) for t in onto}
 
     def look(self, request: Look) -> None:
-        self.asked.append(asked.note(request))
+        self._note_hidden(request)
         number = self._looks
         self._looks += 1
         tokens = tuple(request.tokens)
@@ -160,17 +169,17 @@ class TableDealer:
         if number >= len(given) or given[number]["to"] != seat:
             raise Refused("ruling/looks", f"a look for {seat} is missing", at=f"/looks/{number}")
         box = b64.decode(given[number]["box"])
-        if len(box) != 48 + 64 * tokens:
+        due = looks.OVERHEAD + looks.CELL * tokens
+        if len(box) != due:
             raise Refused(
                 "ruling/looks",
-                f"the look for {seat} has {len(box)} bytes where {tokens} tokens take"
-                f" {48 + 64 * tokens}",
+                f"the look for {seat} has {len(box)} bytes where {tokens} tokens take {due}",
                 at=f"/looks/{number}/box",
             )
         return box
 
     def open(self, request: Open) -> dict[str, str]:
-        self.asked.append(asked.note(request))
+        self._note_hidden(request)
         self._key()
         opened = self.parts.setdefault("opened", {})
         faces: dict[str, str] = {}

@@ -362,9 +362,11 @@ class Desk(Absent):
         table, seat = record.table, self.seat(record)
         if seat is None or table.dealing != "seats" or table.n < 3:
             return
-        first = _signed(self._memory(record), table, "share")
-        named = [p for p in record.pending if first and b64.encode(p.id) in first["answers"]]
-        main = named[0] if named else standstill.wanted(table, record.pending)
+        first = self.own_answer(record)
+        main = standstill.wanted(table, record.pending)
+        if first is not None:  # that one goes on, or this seat is bound by what is not here
+            named = first.get("answers", ())
+            main = next((p for p in record.pending if b64.encode(p.id) in named), None)
         if main is None or main.kind == "join" or _has(record.pending, seat, "share"):
             return
         if seat not in pending.partners(table, main)[1]:

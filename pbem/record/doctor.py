@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.record import pending
-from pbem.record.record import Record, now, replay, replay_far
+from pbem.record.record import Record, check_waiting, now, replay, replay_far
 from pbem.record.salvage import MOST_WAITING, Salvaged, breaks_off, salvage
 from pbem.record.statements import Signed, Statement, check_signature, read
 from pbem.record.table import Table
@@ -266,22 +266,14 @@ def _keep(record: Record, bodies: Sequence[Any]) -> list[PbemError]:
     """Take in as pending what can wait for the next entry; returns what is wrong with the rest."""
     faults: list[PbemError] = []
     kept: list[Signed] = []
-    kinds: list[Any] = []
     for i, body in sorted(enumerate(bodies), key=lambda pair: _rank(pair[1])):
-        at = f"/pending/{i}"
         try:
-            statement = read(body, at)
-            if (statement.by, statement.kind) in kinds:
-                message = f"two statements of one kind by {statement.by}"
-                raise Refused("pending/twice", message, at=at)
-            pending.check(record.table, statement, kept, at)
+            kept.append(check_waiting(record, kept, body, f"/pending/{i}"))
+        except Cheat as breach:
+            faults.append(breach)
         except PbemError as error:
-            place = error.at if error.at.startswith(at) else at + error.at
             message = f"a statement that waits is not good: {error.message}"
-            faults.append(Refused(error.code, message, at=place, hint=_ANEW))
-            continue
-        kept.append(statement)
-        kinds.append((statement.by, statement.kind))
+            faults.append(Refused(error.code, message, at=error.at, hint=_ANEW))
     record.pending = pending.in_order(record.table, kept)
     if not faults and [s.body for s in record.pending] != list(bodies):
         message = "pending statements are not in seat order"

@@ -76,10 +76,6 @@ class Journal:
 
     # --- reading ---
 
-    def knows(self, table: str) -> bool:
-        """Whether anything is remembered of this table. False for one's own table: memory lost."""
-        return self._file(table).exists()
-
     def all_tables(self) -> list[str]:
         """The ids of all tables remembered, base64url, in a fixed order."""
         try:
@@ -133,8 +129,9 @@ class Journal:
 
         Asked again for the same content, the one signed before comes back. Joins are free.
         A different statement for an entry that has one raises
-        `Refused("journal/already-signed")`; with `replace` a move, or a claim of a lapse,
-        may be changed. A ready, share, consent, open or ruling never.
+        `Refused("journal/already-signed")`; with `replace` a move may be changed, and a share
+        or consent be signed beside a claim of a lapse. A ready, share, consent, open or ruling
+        is never changed.
         """
         table = table_of(statement)
         with self.lock():
@@ -208,10 +205,14 @@ def _earlier(memory: TableMemory, statement: Statement) -> Statement | None:
 
 
 def _same(memory: TableMemory, statement: Statement) -> Statement | None:
-    """The statement with this very content, when it is the one that stands."""
+    """The statement with this very content, when it is one that stands: of claims also one
+    beside which a share or consent was signed."""
     wanted = hashes.statement_id(statement)
+    candidates: Sequence[Statement | None]
     if statement["kind"] == "join":
-        candidates: Sequence[Statement | None] = memory.joins
+        candidates = memory.joins
+    elif statement["kind"] == "lapse":
+        candidates = memory.statements.get(_number(statement), ())
     else:
         candidates = [_earlier(memory, statement)]
     return next((s for s in candidates if s and hashes.statement_id(s) == wanted), None)
@@ -236,7 +237,6 @@ def _may_follow(earlier: str, kind: str) -> bool:
     A claim of a lapse proves nothing, so it does not stand in the way of what others ask."""
     return (earlier, kind) in {
         ("move", "move"),
-        ("lapse", "lapse"),
         ("lapse", "share"),
         ("lapse", "consent"),
     }

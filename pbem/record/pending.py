@@ -8,35 +8,42 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.errors import Refused
+from pbem.errors import Refused, placed
 from pbem.play.dealers import DryDealer, ReachesDraw
 from pbem.record import answers as rules
 from pbem.record.party import from_join
 from pbem.record.statements import Signed, check_signature, raw
 from pbem.record.table import Table
-from pbem.wire import b64
 
 ONE_ONLY = ("move", "ready", "share", "consent")
 """Kinds of which a party signs one per head; two valid ones are proof (docs/protocol.md)."""
 
 
 def check(table: Table, statement: Signed, others: Sequence[Signed], at: str = "") -> None:
-    """Could `statement` be in the next entry, together with `others`? Raises Refused."""
+    """Could `statement` be in the next entry, together with `others`? Raises Refused.
+
+    at: its place in the file that was read.
+    """
+    with placed(at):
+        _check(table, statement, others)
+
+
+def _check(table: Table, statement: Signed, others: Sequence[Signed]) -> None:
     if table.over:
-        raise Refused("statement/game-over", "the game is over: nothing more can be said", at=at)
-    rules.check_header(table, statement, at)
+        raise Refused("statement/game-over", "the game is over: nothing more can be said")
+    rules.check_header(table, statement)
     if statement.kind == "ruling":
-        raise Refused("ruling/alone", "a ruling is no answer", at=at)
+        raise Refused("ruling/alone", "a ruling is no answer")
     if statement.by not in table.seats:
-        raise Refused("statement/by", f"{statement.by} is no seat of this table", at=f"{at}/by")
-    check_signature(statement, table.signer(statement), at)
+        raise Refused("statement/by", f"{statement.by} is no seat of this table", at="/by")
+    check_signature(statement, table.signer(statement))
     if table.n == 1:
         _check_join(table, statement, others)
     elif table.n == 2:
         _check_kind(table, statement, "ready")
-        table.parties[statement.by].check_link(raw(statement, "link"), at)
+        _check_own_link(table, statement)
     else:
-        _check_turn(table, statement, others, at)
+        _check_turn(table, statement, others)
 
 
 def _check_kind(table: Table, statement: Signed, kind: str) -> None:
@@ -54,11 +61,11 @@ def _check_join(table: Table, join: Signed, others: Sequence[Signed]) -> None:
     rules.check_keys(table, [*rest, from_join(join)])
 
 
-def _check_turn(table: Table, statement: Signed, others: Sequence[Signed], at: str) -> None:
+def _check_turn(table: Table, statement: Signed, others: Sequence[Signed]) -> None:
     kind = statement.kind
     if kind in ("move", "lapse"):
         rules.check_main(table, statement)
-        check_link_rule(table, statement, at)
+        check_link_rule(table, statement)
     elif kind == "join":
         rules.check_replacement_join(table, statement)
     elif kind == "consent":
@@ -67,21 +74,21 @@ def _check_turn(table: Table, statement: Signed, others: Sequence[Signed], at: s
         rules.check_consent_link(statement, join.by)
         if statement.by not in rules.consenters(table, join.by):
             raise Refused("statement/not-due", f"no consent of {statement.by} is due")
-        _check_own_link(table, statement, at)
+        _check_own_link(table, statement)
     elif kind == "share":
         main = _partner(others, statement, ("move", "lapse"))
         rules.check_names(statement, main)
         due = rules.sharers(table, main) if "link" in main.body else []
         if table.dealing != "seats" or statement.by not in due:
             raise Refused("statement/not-due", f"no share of {statement.by} is due")
-        _check_own_link(table, statement, at)
+        _check_own_link(table, statement)
     else:
-        raise Refused("entry/kind", f"a {kind} does not answer turn {table.n}", at=f"{at}/kind")
+        raise Refused("entry/kind", f"a {kind} does not answer turn {table.n}", at="/kind")
 
 
-def _check_own_link(table: Table, statement: Signed, at: str) -> None:
+def _check_own_link(table: Table, statement: Signed) -> None:
     if "link" in statement.body:
-        table.parties[statement.by].check_link(raw(statement, "link"), at)
+        table.parties[statement.by].check_link(raw(statement, "link"))
 
 
 def _partner(others: Sequence[Signed], statement: Signed, kinds: tuple[str, ...]) -> Signed:
@@ -97,7 +104,7 @@ def _partner(others: Sequence[Signed], statement: Signed, kinds: tuple[str, ...]
     )
 
 
-def check_link_rule(table: Table, statement: Signed, at: str = "") -> None:
+def check_link_rule(table: Table, statement: Signed) -> None:
     """A move or lapse carries a link exactly when it comes to a draw, if only by lists signed
     beforehand. Tries the actions on a clone: raises Illegal, Refused("link/...", "show/...")."""
     reaches = _reaches(table, statement)
@@ -105,12 +112,12 @@ def check_link_rule(table: Table, statement: Signed, at: str = "") -> None:
         raise Refused(
             "link/missing",
             "these actions come to a draw, so a link has to come with them",
-            at=f"{at}/link",
+            at="/link",
             hint="write the move with pbem move: it adds the link where one is due",
         )
     if not reaches and "link" in statement.body:
         raise rules.link_too_many()
-    _check_own_link(table, statement, at)
+    _check_own_link(table, statement)
 
 
 def _reaches(table: Table, statement: Signed) -> bool:
@@ -174,9 +181,8 @@ def _rest(table: Table, main: Signed, pending: Sequence[Signed]) -> list[Signed]
 
 
 def answers(statement: Signed, main: Signed) -> bool:
-    """Does this share or consent name `main`?"""
-    named: list[str] = statement.body["answers"]
-    return named == [b64.encode(main.id)]
+    """Does this statement, if it is a share or consent, name `main`?"""
+    return statement.answers == [main.id]
 
 
 def partners(table: Table, main: Signed) -> tuple[str, list[str]]:

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.errors import Cheat, PbemError, Refused
+from pbem.errors import COMPARE, Cheat, PbemError, Refused
 from pbem.record import entries, pending
 from pbem.record.breach import false_ruling, last_secret, two_statements
 from pbem.record.statements import Signed, Statement, read, same
 from pbem.record.table import Table, begin
 from pbem.wire import b64, schema
-
-COMPARE = "get the record from another player; pbem doctor RECORD saves what is left of this one"
 
 
 @dataclass
@@ -194,24 +192,29 @@ def _apply(table: Table, entry: Sequence[Statement], n: int, known: bool) -> Non
 
 def _read_pending(record: Record, bodies: Sequence[Statement]) -> list[Signed]:
     """What waits. Raises Refused, and Cheat for two statements of a seat that are proof."""
-    table = record.table
     waiting: list[Signed] = []
     for i, body in enumerate(bodies):
-        at = f"/pending/{i}"
         try:
-            statement = read(body, at)
-            first = next((w for w in waiting if same(w, statement)), None)
-            pending.check(table, statement, [w for w in waiting if w is not first], at)
+            waiting.append(check_waiting(record, waiting, body, f"/pending/{i}"))
         except Refused as error:
-            error.at = error.at if error.at.startswith(at) else at + error.at
             error.hint = COMPARE
             raise
-        if first is not None:
-            raise _twice(record, first, statement, waiting, at)
-        waiting.append(statement)
-    if waiting != pending.in_order(table, waiting):
+    if waiting != pending.in_order(record.table, waiting):
         raise Refused("pending/order", "pending statements are not in seat order", at="/pending")
     return waiting
+
+
+def check_waiting(record: Record, waiting: Sequence[Signed], body: Any, at: str) -> Signed:
+    """A statement that waits, with others of `waiting`, for the next entry.
+
+    Raises Refused, and Cheat where it is the second one of a seat, and both are proof.
+    """
+    statement = read(body, at)
+    first = next((w for w in waiting if same(w, statement)), None)
+    pending.check(record.table, statement, [w for w in waiting if w is not first], at)
+    if first is not None:
+        raise _twice(record, first, statement, waiting, at)
+    return statement
 
 
 def _twice(

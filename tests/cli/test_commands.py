@@ -122,7 +122,7 @@ KEYS = {
     "replace": {"ok", "file", "statement", "consents"},
     "consent": {"ok", "file", "agreed", "statement"},
     "judge": {"ok", "errors", "files", "n", "entries_added", "added", "overtaken"}
-    | {"awaited", "over", "claim", "stands_still"},
+    | {"awaited", "over", "claim", "stands_still", "elsewhere"},
     "verify": {"ok", "errors", "records"},
     "compare": {"ok", "errors", "relation", "n", "differences", "only", "signed_both"},
     "audit": {"ok", "errors", "file", "verdict", "table", "game", "rules"},

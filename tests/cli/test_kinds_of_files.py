@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.cli.hints import COMPARE
-from pbem.errors import Refused
+from pbem.errors import COMPARE, Refused
 from pbem.play import lab
 from pbem.wire import schema
 from tests.cli.world import ARBITER, RECORD, World, write

@@ -418,3 +418,26 @@ def test_dealt_by_seats_a_consent_and_a_move_that_cross_bring_the_table_to_a_sta
         machine["stands_still"] == world.good("cid", "judge", RECORD, "--json").json["stands_still"]
     )
     assert machine["stands_still"]
+
+
+def test_whoever_has_consented_takes_a_move_in_and_shares_in_nothing(
+    world: World, clock: Clock
+) -> None:
+    """bob's record has no join; his memory has the consent, beside which no share can stand."""
+    hosted(world, *ABSENT)
+    world.keys("eve")
+    world.mail("ann", RECORD, "eve")
+    asks(world, "eve", "bob")
+    world.good("bob", "consent", RECORD, JOIN, "--yes")
+    world.good("ann", "move", RECORD, ROLL)
+    world.mail("ann", "ann-3-move.json", "bob")
+    said = world.good("bob", "judge", RECORD, "ann-3-move.json").out
+    assert "ann-3-move.json: taken" in said and "added" not in said
+    told = "your consent for entry 3 is not in this record, and nothing else of yours can stand"
+    assert told in said
+    machine = world.good("bob", "judge", RECORD, "--json").json
+    assert machine["added"] == [] and told in machine["elsewhere"][0]
+    kinds = [s["kind"] for s in json.loads(world.file("bob").read_bytes())["pending"]]
+    assert kinds == ["move"]
+    said = world.good("bob", "judge", RECORD, JOIN, "bob-3-consent.json").out
+    assert "is not in this record" not in said

@@ -216,7 +216,7 @@ def test_the_menu_of_other_games_does_not(dogs: World, monkeypatch: pytest.Monke
 # --- the lab ---
 
 
-def in_the_lab(**move: Any) -> dict[str, Any]:
+def in_the_lab(chance: dict[str, Any] | None = None, **move: Any) -> dict[str, Any]:
     moves = [{"seat": "ann", "actions": [BUY], **move}, {"seat": "bob", "actions": [BUY]}]
     options = {"stock": 3, "coins": 2}
     seats = ["ann", "bob"]
@@ -226,8 +226,8 @@ def in_the_lab(**move: Any) -> dict[str, Any]:
             "game": "market",
             "seats": seats,
             "options": options,
-            "seed": "s",
             "moves": moves,
+            **(chance or {"seed": "s"}),
         }
     )
 
@@ -246,6 +246,13 @@ def test_a_lab_plays_a_list_too() -> None:
     assert report["awaited"] == "bob"
     assert report["state"]["points"] == {"ann": 2, "bob": 1}
     assert in_the_lab()["awaited"] == "ann"
+
+
+@pytest.mark.usefixtures("market")
+def test_a_lab_tells_which_list_came_to_the_draw_at_which_it_stops() -> None:
+    report = in_the_lab({"script": [{"order": ["ann", "bob"]}]}, then=[LUCK])
+    assert report["trace"][-2:] == ["  ann, by the list of move 1: luck", "  ann: luck (MA-3)"]
+    assert report["asked"].endswith("1 dice of 6")
 
 
 @pytest.mark.usefixtures("market")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pbem.errors import Cheat
-from pbem.record import files
+from pbem.record import evidence, files
 from pbem.record.doctor import Diagnosis, examine
 from pbem.record.record import load
 from pbem.wire import b64
@@ -318,6 +318,18 @@ def test_what_waits_twice_or_in_another_order() -> None:
     found = look(data)
     assert codes(found) == ["pending/twice"]
     assert found.record is not None and found.record.as_json() == waiting()
+
+
+def test_two_moves_of_a_seat_that_wait_are_a_breach_and_no_damage() -> None:
+    table = Seated()
+    first, second = table.move("ann", FREE), table.move("ann", DONE)
+    data = {**table.json(), "pending": [first.body, second.body]}
+    found = look(data)
+    (breach,) = found.findings
+    assert isinstance(breach, Cheat) and breach.code == "evidence/two-moves"
+    assert (breach.party, breach.at) == ("ann", "/pending/1") and found.log_is_whole
+    assert found.record is not None and found.record.pending == [first]
+    assert evidence.check(breach.proof).party == "ann"
 
 
 def test_a_share_that_stands_before_its_move_is_kept() -> None:

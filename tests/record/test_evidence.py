@@ -335,7 +335,23 @@ def test_a_share_for_a_move_that_could_not_stand_is_no_second_share() -> None:
     other = table.signed("cid", one.body, answers=[b64.encode(hash_id(made_up))])
     file = {"pbem": 1, "kind": "evidence", "what": "double", "entries": table.json()["entries"]}
     file |= {"statements": [one.body, other], "with": [move.body, made_up]}
-    refused("signature/bad", lambda: evidence.check(file))
+    assert refused("signature/bad", lambda: evidence.check(file)).at == "/with/1/sig"
+
+
+def test_what_could_not_have_stood_is_told_with_its_place_in_the_file() -> None:
+    table = Seated("plain", ("ann", "bob", "cid"))
+    first, claim = table.move("ann", FREE).body, table.lapse("bob", "ann").body
+    file = {"pbem": 1, "kind": "evidence", "what": "double", "entries": table.json()["entries"]}
+    for changes, at in (
+        ({"actions": [{"do": "fly"}]}, "/statements/1/actions/0/do"),
+        ({"actions": [ROLL]}, "/statements/1/link"),
+    ):
+        two = [first, table.signed("ann", first, **changes)]
+        with pytest.raises(Refused) as caught:
+            evidence.check({**file, "statements": two})
+        assert caught.value.at == at
+    file |= {"statements": [first] * 2, "with": [table.signed("bob", claim, late="cid")]}
+    assert refused("lapse/not-awaited", lambda: evidence.check(file)).at == "/with/0/late"
 
 
 def test_where_seats_deal_only_the_roster_has_a_host() -> None:

@@ -114,10 +114,15 @@ def test_after_a_share_nothing_else_for_that_entry(kind: str, journal: Journal) 
 
 
 def test_a_claim_does_not_stand_in_the_way(journal: Journal) -> None:
-    journal.remember_statement(said("lapse", 3, late="bob"))
-    refused(journal, said("share", 3, answers=[HEADS[1]]))
-    journal.remember_statement(said("share", 3, answers=[HEADS[1]]), replace=True)
-    refused(journal, said("lapse", 3, late="bob"), replace=True)
+    """Asked for again it comes back, also from behind the share; another claim is not signed."""
+    claim, share = said("lapse", 3, late="bob"), said("share", 3, answers=[HEADS[1]])
+    journal.remember_statement(claim)
+    refused(journal, said("lapse", 3, late="cid"), replace=True)
+    refused(journal, share)
+    journal.remember_statement(share, replace=True)
+    assert journal.remember_statement(claim) == claim
+    refused(journal, said("lapse", 3, late="cid"), replace=True)
+    assert journal.table(TABLE).statements == {3: (claim, share)}
 
 
 def test_a_table_is_readied_once_whatever_the_roster(journal: Journal) -> None:
@@ -243,13 +248,11 @@ def test_files_are_for_the_owner_alone(journal: Journal) -> None:
 
 def test_all_tables_and_strangers_in_the_folder(journal: Journal) -> None:
     assert journal.all_tables() == []
-    assert not journal.knows(TABLE)
     journal.remember_statement(move(3, 2))
     journal.remember_statement({**move(3, 2), "table": HEADS[1]})
     (journal.folder / "notes.txt").write_text("hello")
     (journal.folder / ("g" * 64 + ".json")).write_text("{}")
     assert journal.all_tables() == [HEADS[1], TABLE]  # by hex: 0101... before 8365...
-    assert journal.knows(TABLE)
 
 
 def test_a_renamed_memory_is_refused(journal: Journal) -> None:

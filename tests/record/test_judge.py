@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -190,6 +191,23 @@ def test_two_joins_are_no_offence_and_the_newest_counts() -> None:
     newer = table.join("ann")
     assert taking(table, newer)() == TAKEN
     assert table.record.pending == [newer]
+
+
+def test_a_second_join_counts_whatever_else_waits() -> None:
+    """Joins of others before the roster; later a claim, and the consent of another seat."""
+    table = Seated("plain", ("ann", "bob", "cid"), start=False)
+    table.take(table.join("ann"), table.join("bob"))
+    table.nonces = lambda name: sha256(name.encode()).digest()
+    newest = table.join("ann")
+    assert taking(table, newest)() == TAKEN
+    assert [p.id for p in table.record.pending if p.by == "ann"] == [newest.id]
+
+    table = Seated("plain", ("ann", "bob", "cid"), policy={"lapse": "7d", "replace": "absent"})
+    table.take(table.lapse("bob", "ann"), table.take_over("ann", "eve"))
+    fay = table.take_over("ann", "fay")
+    assert taking(table, fay)() == TAKEN
+    table.take(table.consent("cid", fay))
+    refused("replace/agreed", taking(table, table.take_over("ann", "eve")))
 
 
 def test_a_lapse_and_a_move_of_one_seat_prove_nothing() -> None:

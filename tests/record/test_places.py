@@ -37,6 +37,9 @@ def test_of_a_move_that_the_arbiter_let_pass() -> None:
         ({"actions": [DONE]}, "link/too-many", "/entries/3/0/link"),
     ):
         assert place(changed(table, 3, 0, **changes)) == (code, at)
+    entries = table.json()["entries"][:4]
+    entries[3] = [table.signed(s["by"], s, link=None) for s in entries[3]]
+    assert place(table.rebuilt(entries)) == ("link/missing", "/entries/3/0/link")
 
 
 @pytest.mark.usefixtures("example")
@@ -51,6 +54,9 @@ def test_of_a_move_where_the_seats_deal() -> None:
     table = by_seats()
     data = changed(table, 3, 0, actions=[UNKNOWN])
     assert place(data) == ("schema/unknown-action", "/entries/3/0/actions/0/do")
+    entries = table.json()["entries"]
+    entries[3] = [table.signed("ann", entries[3][0], link=None)]
+    assert place(table.rebuilt(entries)) == ("link/missing", "/entries/3/0/link")
     data = changed(table, 3, 2, answers=[SPOILT])
     assert place(data) == ("statement/answers", "/entries/3/2/answers")
 

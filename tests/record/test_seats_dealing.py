@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from pbem.fair import draws
 from pbem.record import judge, pending, ruling, signing, standstill
 from pbem.record.record import load
 from pbem.wire import b64
+from tests.example_game import Example
 from tests.tables import DONE, FREE, ROLL, Mail, Seated, refused, resign, who
 
 pytestmark = pytest.mark.usefixtures("example", "plain")
@@ -80,6 +82,14 @@ def test_each_seats_link_alone_changes_the_draw() -> None:
 def test_a_game_with_hidden_cards_cannot_be_dealt_by_its_seats() -> None:
     refused("open/hidden", lambda: Seated("example", SEATS, host="ann"))
     refused("open/hidden", lambda: Seated("dig-dogs", SEATS, host="ann"))
+
+
+def test_a_game_that_hides_cards_although_it_says_it_does_not_is_stopped(
+    monkeypatch: pytest.MonkeyPatch, example: Example
+) -> None:
+    monkeypatch.setattr(Example, "hidden", lambda *_: False)
+    error = refused("deal/hidden", lambda: Seated("example", SEATS, host="ann"))
+    assert error.message == "a Shuffle needs an arbiter, and this table is dealt by its seats"
 
 
 def test_one_seat_alone_proves_nothing_by_itself() -> None:
@@ -196,3 +206,27 @@ def test_consents_to_two_joins_are_known_where_one_has_given_one() -> None:
     assert "  bob: has consented to something else, which is not in this record" in told
     assert told[-1].endswith("What is left is a move of ann that draws nothing, or a new table.")
     assert standstill.told(table.table, table.record.pending) == []
+
+
+def test_a_share_given_elsewhere_lets_a_move_in_and_no_second_share_out(tmp_path: Path) -> None:
+    """bob has shared in cid's claim, in another copy of the record."""
+    seats = (*SEATS, "dan")
+    mail = Mail(tmp_path, "plain", seats, host="ann", start=False)
+    mail.deliver(*(mail.post(mail.desks[s].join(mail.at(s), s)) for s in seats))
+    readies = [mail.post(mail.desks[s].ready(mail.at(s))) for s in seats]
+    for seat in seats:
+        mail.desks[seat].judge(mail.at(seat), readies)
+    claim = mail.post(mail.desks["cid"].lapse(mail.at("cid"), time_is_up=True))
+    bob, other = mail.desks["bob"], str(tmp_path / "bob" / "other.json")
+    shutil.copyfile(mail.at("bob"), other)
+    assert bob.judge(other, [claim], time_is_up=True).added == ["share of bob"]
+    move = mail.post(mail.move("ann", ROLL))
+    judged = bob.judge(mail.at("bob"), [move])
+    assert (judged.taken[0].error, judged.added) == (None, [])
+    assert [p.kind for p in mail.record("bob").pending] == ["move"]
+    judged = bob.judge(mail.at("bob"), [claim], time_is_up=True)  # the share is made again
+    assert judged.added == ["share of bob"]
+    assert (
+        judged.record.pending[-1].body
+        in mail.desks["bob"].judge(other, []).record.as_json()["pending"]
+    )
