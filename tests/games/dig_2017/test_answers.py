@@ -11,6 +11,7 @@ from tests.games.dig_2017.tables import (
     END,
     RESIGN,
     SHIELD,
+    STOP,
     Who,
     at,
     at_tavern,
@@ -19,14 +20,17 @@ from tests.games.dig_2017.tables import (
     gallery,
     gems,
     hand,
+    pick,
     pile,
     play,
+    player,
     potion,
     reserve,
     runes,
     scepter,
     step,
     supply,
+    use,
     who,
 )
 from tests.games.driver import Table, awaited, clause
@@ -225,6 +229,38 @@ def test_dg_99_a_repelled_werewolf_strikes_its_owner() -> None:
     assert (reserve(table, "Bob"), at_tavern(table, "Bob")) == (0, 4)
     assert (hand(table, "Bob"), gems(table, "Bob"), runes(table, "Bob")) == ("iron 2 ruby", 1, 1)
     assert (gallery(table, 1), gallery(table, 1, "Cy")) == ("gold@", "iron@")
+
+
+def test_dg_98_a_repelled_orc_eats_the_owners_recruit() -> None:
+    """DG-98, DG-85, DG-87: Bob's newest, and none of Ann's; with three eaten he has it back."""
+    for eaten, gone in ((1, 2), (3, 3)):
+        row = "ruby@ gold@" if eaten == 1 else "ruby gold@"
+        table = beside(who("iron@", hand="scepter"), who(row, eaten=eaten), draw="orc")
+        play(table, "Ann", scepter("Bob", 1))
+        assert (player(table, "Bob")["eaten"], player(table)["eaten"]) == (gone, 0)
+        assert (reserve(table, "Bob"), hand(table, "Bob")) == (1, "gold ruby")
+        assert gallery(table, 1) == "iron@"
+
+
+@pytest.mark.parametrize("enemy", ["ghost", "thief"])
+def test_dg_98_a_repelled_enemy_can_take_the_only_card(enemy: str) -> None:
+    """DG-98, DG-93: Bob's Gallery 1 is gone with nothing gathered, 2 stays."""
+    bob = who("ruby@", "gold@")
+    table = play(beside(who(hand="scepter"), bob, draw=enemy), "Ann", scepter("Bob", 1))
+    assert (gallery(table, 1, "Bob"), gallery(table, 2, "Bob")) == (None, "gold@")
+    assert (hand(table, "Bob"), at_tavern(table, "Bob")) == ("", 3)
+
+
+def test_dg_68_an_effect_goes_on_behind_a_scepter() -> None:
+    """DG-68, DG-R27, DG-R42: Ann's Gallery is as it was, so a Pickaxe's second card and a
+    Parchment's second choice follow."""
+    table = at(who("iron@", hand="pickaxe scepter"), who("gold@"))
+    play(table, "Ann", use("pickaxe", 1), scepter("Bob", 1), draw="skeleton ruby")
+    assert (gallery(table, 1), gallery(table, 1, "Bob")) == ("iron@ ruby", None)
+    table = at(who("iron@", hand="parchment scepter"), who("gold@ iron", hand="shield"))
+    play(table, "Ann", use("parchment", 1), pick(2), scepter("Bob", 1), draw="ruby egg thief")
+    play(table, "Bob", SHIELD)
+    assert (awaited(table), table.menu()) == ("Ann", [pick(0), pick(1), STOP])
 
 
 @pytest.mark.parametrize("option", [True, False])

@@ -130,6 +130,8 @@ def test_dg_147_the_gem_of_its_own_card_is_lost() -> None:
     """DG-147: as card 5."""
     table = inside(FOUR, "collapse")
     assert (gems(table), supply(table)) == (0, 40)
+    words = ["DG-147: Collapse is card 5 of Ann's Gallery 1", "DG-40: 1 Gem on Collapse"]
+    assert [said for said in table.words() if "Collapse" in said][-2:] == words
 
 
 @pytest.mark.parametrize("card", ["exit", "gemroom", "collapse"])

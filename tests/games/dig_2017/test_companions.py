@@ -138,6 +138,29 @@ def test_dg_122_beside_a_scout_changes_nothing() -> None:
     assert (hand(table), drawn(table)) == ("diamond", ["rune egg diamond"])
 
 
+def test_dg_122_dg_131_where_the_cards_run_out() -> None:
+    """DG-R31, DG-R45: one Rune in all goes to Gallery 1, and there is nothing to choose from for
+    Gallery 3; of three cards the Pickaxe has one for the second, and none for the third."""
+    table = at(who(*ROWS, hand="compass", companions="scout"), hill="rune", discard="")
+    play(table, "Ann", use("compass", "all"), draw="rune")
+    assert (gallery(table, 1), gallery(table, 3)) == ("gold@ iron rune", "ruby@ iron")
+    assert (awaited(table), step(table), pile(table)) == ("Ann", "turn", "compass")
+    ann = who("gold@", "iron@", "ruby@", hand="pickaxe", companions="superbacker")
+    table = at(ann, hill="rune egg snake", discard="")
+    play(table, "Ann", use("pickaxe", "all"), draw="rune egg snake")
+    rows = [gallery(table, slot) for slot in (1, 2, 3)]
+    assert rows == ["gold@ rune egg", "iron@ snake", "ruby@"]
+
+
+def test_dg_122_a_gallery_that_a_scepter_has_closed_is_passed_over() -> None:
+    """DG-R28, DG-96: the Skeleton chosen for Gallery 1 is sent to Gallery 3: no cards for it."""
+    table = at(who(*ROWS, hand="compass scepter", companions="scout"))
+    play(table, "Ann", use("compass", "all"), pick(0), draw="skeleton egg egg")
+    play(table, "Ann", scepter("Ann", 3))
+    assert (gallery(table, 1), gallery(table, 3)) == ("gold@ iron", None)
+    assert (hand(table), drawn(table)) == ("iron ruby", ["skeleton egg egg"])
+
+
 # --- Pirate and Queen ---
 
 
@@ -230,6 +253,40 @@ def test_dg_r18_where_nothing_is_left() -> None:
     play(table, "Ann", dig(), draw="thief thief")
     assert (hill(table), pile(table), gems(table)) == ("", "thief 2", 2)
     assert awaited(table) == "Bob"
+
+
+def test_dg_r18_with_nothing_left_the_enemy_was_still_answered() -> None:
+    """DG-R18, DG-22: no card has come in the Thief's stead, so there is none that could not be
+    played: Ann may use her Bag."""
+    table = at(who(companions="wizard", hand="iron bag"), hill="thief", discard="")
+    play(table, "Ann", dig(), draw="thief")
+    assert (awaited(table), step(table), pile(table)) == ("Ann", "after", "thief")
+    assert [action["do"] for action in table.menu()] == ["use", "end"]
+
+
+def test_dg_r18_dg_r31_the_cards_of_a_compass_are_not_in_the_new_hill_either() -> None:
+    """The Compass has emptied the Hill. For the Thief comes the Skeleton, for that the Rune; Thief
+    and Skeleton are discarded then, and what the Compass has left at its end."""
+    ann = who("iron@", hand="compass", companions="wizard")
+    table = at(ann, hill="thief gold ruby", discard="skeleton rune")
+    play(table, "Ann", use("compass", 1), pick(0), draw="thief gold ruby skeleton rune")
+    assert drawn(table) == ["thief gold ruby", "skeleton", "rune"]
+    assert gallery(table, 1) == "iron@ rune"
+    assert (hill(table), pile(table)) == ("", "gold ruby compass skeleton thief")
+
+
+def test_dg_127_in_a_pickaxe_and_in_a_parchment() -> None:
+    """DG-127, DG-R42: the Exit that comes for the Thief ends Gallery 1 before the Pickaxe's second
+    card; a Rune that comes for it is laid before the Parchment's second choice."""
+    table = at(who("iron@", hand="pickaxe", companions="wizard"))
+    play(table, "Ann", use("pickaxe", 1), draw="thief ruby exit")
+    assert (gallery(table, 1), hand(table)) == (None, "iron")
+    assert pile(table) == "ruby pickaxe thief exit"
+    table = at(who("iron@", hand="parchment", companions="wizard"))
+    play(table, "Ann", use("parchment", 1), pick(1), draw="ruby thief egg rune")
+    assert (gallery(table, 1), table.menu()) == ("iron@ rune", [pick(0), pick(2), STOP])
+    play(table, "Ann", pick(2))
+    assert gallery(table, 1) == "iron@ rune egg"
 
 
 # --- for which cards there is a Gem ---

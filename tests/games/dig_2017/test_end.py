@@ -242,6 +242,33 @@ def test_dg_r33_a_whole_round_of_last_turns_can_be_restored() -> None:
     assert table.state.over
 
 
+def test_dg_r33_a_werewolf_brings_its_victim_there_by_the_second_gallery() -> None:
+    """DG-R33, DG-99: 8 and 1 and 1; both close, then Cy and Ann have their last turns."""
+    table = at(who(hand="scepter"), who(ONE, ONE, gems=8), who())
+    play(table, "Ann", dig(), scepter("Bob", 2), draw="werewolf")
+    assert (gems(table, "Bob"), trigger(table)) == (10, "Bob")
+    idle(table, "Cy", "Ann")
+    assert table.state.over
+
+
+def test_dg_152_what_is_closed_by_another_in_the_last_turn_counts() -> None:
+    """DG-151, DG-152: in Bob's last turn his Skeleton closes a Gallery of Ann, who has no turn."""
+    table = play(at(who(ONE, ONE, gems=9), who(hand="scepter")), "Ann", close(1))
+    play(table, "Bob", dig(), scepter("Ann", 2), draw="skeleton")
+    assert table.state.over
+    assert dict(result(table).scores) == {"Ann": 11, "Bob": 0}
+
+
+def test_dg_r2_a_last_turn_of_which_nothing_can_be_made() -> None:
+    """DG-R2, DG-151: no card to draw; Bob is passed over, Cy closes, it is over."""
+    table = at(who(ONE, gems=9), who(hand="iron"), who("ruby@"), hill="", discard="")
+    play(table, "Ann", close(1))
+    assert awaited(table) == "Cy"
+    play(table, "Cy", close(1))
+    assert table.state.over
+    assert result(table).winners == ("Ann",)
+
+
 # --- other rulings ---
 
 

@@ -22,6 +22,7 @@ from tests.games.dig_2017.tables import (
     runes,
     step,
     supply,
+    use,
     uses,
     who,
 )
@@ -312,6 +313,22 @@ def test_dg_90_a_werewolf_beside_strikes_or_not() -> None:
     assert (gallery(table, 1), hand(table)) == ("gold@ iron", "")
     assert (reserve(table), at_tavern(table), pile(table)) == (1, 2, "werewolf")
     assert awaited(table) == "Bob"
+
+
+@pytest.mark.parametrize(("option", "left"), [(True, None), (False, "gold@ iron")])
+def test_dg_90_what_equipment_draws_beside(option: bool, left: str | None) -> None:
+    """DG-90, DG-R14: the Pickaxe's first card, beside; its second is collected in either case."""
+    table = at(who("gold@ iron", hand="pickaxe"), options={"werewolf_beside": option})
+    play(table, "Ann", use("pickaxe", "beside"), draw="werewolf ruby")
+    assert gallery(table, 1) == left
+    assert hand(table) == ("ruby" if left else "iron gold ruby")
+
+
+def test_dg_90_a_ward_brings_its_gems_where_the_werewolf_does_nothing() -> None:
+    """DG-90, DG-R17, DG-132: it was drawn and met beside; and it was played (DG-22)."""
+    ann = who(hand="bag", companions="ninja_cat")
+    table = play(at(ann, options={"werewolf_beside": False}), "Ann", dig(), draw="werewolf")
+    assert (gems(table), awaited(table), step(table)) == (2, "Ann", "after")
 
 
 def test_dg_90_in_a_gallery_the_option_means_nothing() -> None:

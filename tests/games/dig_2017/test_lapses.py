@@ -190,6 +190,44 @@ def test_dg_r44_resigning_in_the_middle_of_a_turn() -> None:
     assert (awaited(table), hand(table), reserve(table)) == ("Bob", "gold bag", 1)
 
 
+def test_dg_r44_resigning_once_equipment_was_used() -> None:
+    """DG-R44: no base draw; what the Bag brought stays."""
+    table = play(at(who(hand="bag"), seats=3), "Ann", BAG)
+    play(table, "Ann", RESIGN)
+    assert (awaited(table), drawn(table), reserve(table)) == ("Bob", [], 1)
+
+
+def test_dg_r44_resigning_in_the_middle_of_an_effect() -> None:
+    """DG-R44: at D9 it is stop, and the three cards and the Parchment are discarded; the Compass is
+    not used."""
+    table = at(who("gold@", hand="parchment compass"), seats=3)
+    play(table, "Ann", use("parchment", 1), draw="iron ruby rune")
+    play(table, "Ann", RESIGN)
+    assert (awaited(table), gallery(table, 1), hand(table)) == ("Bob", "gold@", "compass")
+    assert pile(table) == "iron ruby parchment rune"
+    assert (table.public()["using"], table.public()["up"]) == ([], [])
+
+
+def test_dg_r44_resigning_while_a_card_waits() -> None:
+    """DG-R44: leave, then accept for Gallery 2, Anchor or not."""
+    table = at(who("gold@", "iron@", hand="anchor", reserve=1), seats=3)
+    play(table, "Ann", dig("in"), draw="ruby collapse")
+    play(table, "Ann", RESIGN)
+    assert (gallery(table, 1), gallery(table, 2)) == ("gold@ ruby", None)
+    assert (awaited(table), hand(table)) == ("Bob", "anchor")
+
+
+def test_dg_r44_resigning_out_of_turn() -> None:
+    """DG-R44, DG-98: at D6 Bob accepts, Ann's turn goes on, and Bob's is skipped."""
+    table = at(who(hand="scepter bag"), who("gold@ iron", hand="shield"), who())
+    play(table, "Ann", dig(), scepter("Bob", 1), draw="ghost")
+    play(table, "Bob", RESIGN)
+    assert (gallery(table, 1, "Bob"), hand(table, "Bob")) == ("gold@", "shield")
+    assert (awaited(table), step(table)) == ("Ann", "after")
+    play(table, "Ann", END)
+    assert awaited(table) == "Cy"
+
+
 def test_dg_r44_the_last_seat_left_ends_it() -> None:
     """One of two resigns: over at once."""
     table = play(at(), "Ann", RESIGN)

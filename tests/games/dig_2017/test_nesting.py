@@ -204,6 +204,24 @@ def test_dg_54_a_scepter_answered_by_a_shield_inside_a_compass() -> None:
     assert pile(table) == "shield compass scepter thief egg exit"
 
 
+def test_dg_r42_what_slot_1_brings_is_there_for_slot_2() -> None:
+    """A Bag's Recruit goes on the stone of slot 2; a Shield kept answers its Enemy, a Scepter too,
+    and an Anchor the Pickaxe's second card."""
+    table = at(who("iron@", "gold@"))
+    play(table, "Ann", dig("in"), {"do": "use", "card": "bag"}, draw="bag ruby")
+    play(table, "Ann", PLACE, draw="rune")
+    assert gallery(table, 2) == "gold@ ruby@ rune"
+    table = at(who("iron@", "gold@"))
+    play(table, "Ann", dig("in"), SHIELD, draw="shield skeleton")
+    assert gallery(table, 2) == "gold@"
+    table = at(who("iron@", "gold@"), who("ruby@"))
+    play(table, "Ann", dig("in"), scepter("Bob", 1), draw="scepter skeleton")
+    assert (gallery(table, 2), gallery(table, 1, "Bob")) == ("gold@", None)
+    table = at(who("iron@", hand="pickaxe"))
+    play(table, "Ann", use("pickaxe", 1), ANCHOR, draw="anchor collapse")
+    assert gallery(table, 1) == "iron@"
+
+
 def test_dg_54_a_potion_used_at_once_between_two_galleries() -> None:
     """DG-67: its Gems are gathered before the second card is resolved."""
     table = at(who("iron@", "gold@"), who("iron@ iron iron iron ruby*"))

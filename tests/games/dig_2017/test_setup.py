@@ -113,7 +113,7 @@ def test_dg_5_all_cards_are_in_the_hill() -> None:
 
 def test_dg_5_the_hill_has_no_order_before_a_card_is_drawn() -> None:
     """DG-R6: each draw is a pick from all that is left, so nothing is shuffled or hidden."""
-    assert not GAME.hidden
+    assert not GAME.hidden(options(2))
     assert GAME.face_counts(GAME.deck()) == {}
     table = at(hill="ruby gold 2 iron 3", discard="", settle=False)
     script = table.game.play(table.state)

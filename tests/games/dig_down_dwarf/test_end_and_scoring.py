@@ -232,9 +232,9 @@ def test_dw_102_the_wordings_mean_one_effect() -> None:
 
 def test_dw_103_nobody_decides_outside_the_own_turn() -> None:
     """DW-103: through a whole game the awaited seat is the one whose turn it is."""
-    assert not GAME.hidden
-    assert GAME.face_counts(GAME.deck()) == {}
     table = new(4)
+    assert not GAME.hidden(table.facts.options)
+    assert GAME.face_counts(GAME.deck()) == {}
     while table.pending is not None:
         assert isinstance(table.pending, Choose)
         assert table.pending.seat == table.state.seat
