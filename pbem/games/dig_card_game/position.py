@@ -160,7 +160,7 @@ def _check_marks(state: MineState) -> None:
         for piece in getattr(state, name):
             if piece not in owned:
                 _bad("marks", f"/{name}", f"{piece} is nobody's, so it has no mark (DC-R14)")
-    if state.phase == "buy" and state.prices is not None and any(_marked(state)):
+    if state.phase == "buy" and any(_marked(state)):
         _bad("marks", "", "in the Buy Phase no piece has done anything yet (DC-R14)")
     if state.phase == "dig" and state.mined:
         _bad("marks", "/mined", "nobody mines before the Mine Phase (DC-24)")

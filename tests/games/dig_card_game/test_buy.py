@@ -270,6 +270,15 @@ def test_dc_r8_who_has_spent_the_last_coin_need_not_pass_first() -> None:
     assert over(table)
 
 
+def test_dc_r8_yesterdays_passes_are_forgotten() -> None:
+    """All passed on Day One; on Day Two all are asked."""
+    passed = {"passed": ["Ann", "Bob", "Cy"]}
+    table = at(day=1, phase="sell", turn="Cy", supply="A1 A2 A3 P1 P2 P3 P4 P5", options=TURN,
+               fields=passed)  # fmt: skip
+    play(table, "Cy", DONE, draw="PV2")
+    assert (phase(table), awaited(table)) == ("2 buy", "Bob")
+
+
 # --- strike and wages ---
 
 

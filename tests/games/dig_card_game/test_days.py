@@ -231,6 +231,13 @@ def test_dc_34_we_6_only_the_shortfall() -> None:
     assert " ".join(drawn(table)) == "PV2 A5 M2 L9"
 
 
+def test_dc_33_more_tools_than_enough_leave_the_face_down_ones_alone() -> None:
+    """DC-115, DC-R4: seven lie there, five are wanted; no token is opened."""
+    table = flips(supply=FULL + " L1 L2", options={"start_tools": "hidden"}, draw="PV2")
+    assert supply(table) == FULL + " L1 L2"
+    assert len(table.public()["tool_tokens"]) == 28 - 7
+
+
 def test_dc_32_more_dwarves_than_players_is_enough() -> None:
     table = flips(supply=FULL + " J1", draw="PV2")
     assert supply(table) == "A4 A5 A6 J1 P1 P2 P3 P4 P5"

@@ -28,7 +28,7 @@ from tests.games.dig_card_game.tables import (
     token,
     who,
 )
-from tests.games.driver import clause, kinds, of_kind
+from tests.games.driver import awaited, clause, kinds, of_kind
 
 ACTION = checks.quick("dig-card-game.actions")
 
@@ -54,6 +54,21 @@ def test_dc_r24_tools_in_tunnels_by_option() -> None:
     play(table, "Ann", sell("ruby lantern", cards="P1 L1"))
     assert (gold(table), level(table, 1), hand(table)) == (10 + 1 + 1 + 2 + 1, "A1", "")
     assert supply(table) == "P1 L1 L3 L14"
+
+
+@pytest.mark.parametrize(("option", "asked"), [("any", "Ann"), ("hand", "Bob")])
+def test_dc_r24_dc_r32_tools_in_tunnels_are_a_deal_by_option_alone(option: str, asked: str) -> None:
+    """Ann has no gem, no gold and an empty hand: all she could sell lies in Level 1."""
+    players = who("A1 P1", gold=0), who(hand="R1")
+    table = at(*players, phase="sell", options={"sell_tools": option})
+    assert awaited(table) == asked
+
+
+def test_dc_r24_dc_r32_not_on_day_six() -> None:
+    """DC-116"""
+    players = who("A1 P1", gold=0), who(hand="R1")
+    table = at(*players, phase="sell", day=6, options={"sell_tools": "any"})
+    assert awaited(table) == "Bob"
 
 
 def test_dc_r14_a_tool_sold_loses_its_marks() -> None:
@@ -98,6 +113,30 @@ def test_dc_r25_a_hidden_tool_counts_by_its_face() -> None:
     play(table, "Ann", sell(cards=token(table, "L9")))
     assert clause(table, buy("lantern")) == "DC-R25"
     assert (gold(table), hidden(table), supply(table)) == (9, "P9", "L9 L14")
+
+
+def test_dc_r25_what_was_bought_is_not_sold_out_of_a_tunnel() -> None:
+    """DC-R24: with a Pick bought, P1 stays where it lies, and L1 may go."""
+    table = at(
+        who("A1 P1 L1", hand="R1"), phase="sell", supply="P14", options={"sell_tools": "any"}
+    )
+    play(table, "Ann", buy("pick"))
+    for action in (sell(cards="P1"), sell(cards="P1 L1"), sell("ruby", cards="P1")):
+        assert clause(table, action) == "DC-R25"
+    play(table, "Ann", sell(cards="L1"))
+    assert (gold(table), level(table, 1), supply(table)) == (10 - 2 + 1, "A1 P1", "L1")
+
+
+@pytest.mark.parametrize(("supply_", "then"), [("P14 L14", "Bob"), ("P14 P13 L14", "Ann")])
+def test_dc_r25_dc_r32_with_both_kinds_bought_a_hidden_tool_is_no_deal(
+    supply_: str, then: str
+) -> None:
+    """Whatever it is, it cannot go; Ann's turn ends, unless there is something more to buy."""
+    table = at(who(hidden="P9"), who(hand="R1"), phase="sell", supply=supply_)
+    play(table, "Ann", buy("pick"))
+    assert awaited(table) == "Ann"  # a Lantern could be bought, or be what she hides
+    play(table, "Ann", buy("lantern"))
+    assert awaited(table) == then
 
 
 def test_dc_r25_holds_for_one_turn() -> None:
@@ -192,6 +231,14 @@ def test_dc_r31_two_hidden_tools_may_go_together() -> None:
     both = f"{token(table, 'L9')} {token(table, 'P9')}"
     play(table, "Ann", sell(cards=both))
     assert (gold(table), hidden(table), supply(table)) == (13, "", "P9 L9 L14")
+
+
+@pytest.mark.parametrize("order", ["P9 L9", "L9 P9"])
+def test_dc_r31_two_hidden_tools_and_nothing_else(order: str) -> None:
+    """Ann has nothing that all have seen; both go in one sale, in any order. PV1: 2 and 1."""
+    table = at(who(hidden="P9 L9"), phase="sell")
+    play(table, "Ann", sell(cards=" ".join(token(table, face) for face in order.split())))
+    assert (gold(table), hidden(table), supply(table)) == (13, "", "P9 L9")
 
 
 def test_dc_111_gems_tools_and_hidden_tools_in_one_sale() -> None:

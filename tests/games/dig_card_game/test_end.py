@@ -97,8 +97,26 @@ def test_dc_134_only_those_who_are_still_tied_share() -> None:
     assert result(table).winners == ("Ann", "Bob")
 
 
-def test_dc_133_dwarves_break_ties_of_those_still_tied_only() -> None:
-    """DC-132, DC-133: Cy has no gold to speak of; Bob has most Dwarves, and fewer Tunnels."""
+def test_dc_132_tunnels_break_ties_of_those_with_most_gold_only() -> None:
+    """Cy has most Tunnels, and less gold than the two who are tied."""
+    players = who("A1", "", gold=5), who("A2", gold=5), who("", "", "", hand="R1", gold=4)
+    table = play(at(*players, phase="sell", day=6, turn="Cy"), "Cy", DONE)
+    assert result(table).winners == ("Ann",)
+    assert "DC-132" in result(table).why
+
+
+@pytest.mark.parametrize(
+    "cy", [who("A4 A5 A6", hand="R1", gold=5), who("A4 A5 A6", "", hand="R1", gold=4)]
+)
+def test_dc_133_dwarves_break_ties_of_those_still_tied_only(cy: Who) -> None:
+    """Cy has most Dwarves in play, and one Tunnel less than Ann and Bob, or less gold."""
+    players = who("A1 A2", "", gold=5), who("A3", "", gold=5), cy
+    table = play(at(*players, phase="sell", day=6, turn="Cy"), "Cy", DONE)
+    assert result(table).winners == ("Ann",)
+    assert "DC-133" in result(table).why
+
+
+def test_dc_132_more_dwarves_do_not_outweigh_a_tunnel() -> None:
     table = ended(who("A1", "", gold=5), who("A2 A3 A4", gold=5))
     assert result(table).winners == ("Ann",)
 

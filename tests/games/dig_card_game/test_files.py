@@ -19,6 +19,7 @@ import pytest
 
 from pbem.errors import Refused
 from pbem.games.dig_card_game import GAME
+from pbem.play.runner import PHASE_OVER
 from pbem.play.views import view
 from pbem.record.desk import Plan
 from pbem.record.knowledge import Openings
@@ -206,7 +207,9 @@ class Counted:
             faces = {token: face for token, (face, _) in self.table.known(seat).items()}
             now = plan(self.table.table, seat, faces)
             ruled = self.table.do(seat, *now.actions, then=now.then if lists else ())
-            self.dropped += len(ruled.get("dropped", ()))
+            ended = [one for one in self.table.table.steps[-1].listed if one.why is not None]
+            assert ruled.get("dropped", {}) == {one.seat: one.place for one in ended}
+            self.dropped += sum(one.why != PHASE_OVER for one in ended)
         events = [e.clause for step in self.table.table.steps for e in step.events]
         self.bought = sum(events.count(clause) for clause in ("DC-40", "DC-41", "DC-42"))
 

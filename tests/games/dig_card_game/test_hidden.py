@@ -66,6 +66,7 @@ def test_dc_r4_a_hidden_tool_is_shown_when_it_digs() -> None:
     assert hidden(table) == "L9"
     assert table.public()["mines"]["Ann"]["hidden"] == [l9]
     assert "P5" in str(table.public())
+    assert f"DC-R4: Ann shows {p5}: P5" in table.words()
 
 
 def test_dc_r4_both_at_once() -> None:

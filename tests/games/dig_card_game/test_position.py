@@ -151,6 +151,18 @@ def test_what_the_buy_phase_does_not_have(fields: dict[str, Any], code: str) -> 
     assert caught.value.code == f"position/{code}"
 
 
+@pytest.mark.parametrize("name", ["moved", "dug", "mined"])
+def test_dc_r14_a_day_about_to_begin_has_no_marks(name: str) -> None:
+    """They would last all Day, since they are taken off in the evening."""
+    table = at(who(hand="J1 R1"), phase="sell", supply="P1")
+    morning = {"day": 3, "phase": "buy", "prices": None}
+    used = table.public() | morning
+    assert GAME.restore(table.facts, used).prices is None
+    with pytest.raises(Refused) as caught:
+        GAME.restore(table.facts, used | {name: ["J1"]})
+    assert caught.value.code == "position/marks"
+
+
 def test_dc_24_nobody_has_mined_in_the_dig_phase() -> None:
     table = at(who(hand="J1 P1 L1"), phase="dig")
     with pytest.raises(Refused) as caught:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -55,11 +56,16 @@ class Named(FreeDealer):
 class Mail:
     """One move of Ann with a list of actions, at a table where nothing is hidden."""
 
-    def __init__(self, table: Table, *actions: Action, draw: str = "") -> None:
-        self.runner = Runner(GAME, table.facts)
-        dealer = Named(draw)
-        self.runner.begin_at(GAME.restore(table.facts, table.public()), dealer)
-        self.played: Played = self.runner.move("Ann", actions, {}, dealer)
+    def __init__(
+        self, table: Table, *actions: Action, draw: str = "", then: Sequence[Action] = ()
+    ) -> None:
+        self.runner, self.dealer = Runner(GAME, table.facts), Named(draw)
+        self.runner.begin_at(GAME.restore(table.facts, table.public()), self.dealer)
+        self.played: Played = self.runner.move("Ann", actions, {}, self.dealer, then)
+
+    def go_on(self, seat: str, action: Action) -> None:
+        """Another mail."""
+        self.played = self.runner.move(seat, [action], {}, self.dealer)
 
     @property
     def now(self) -> tuple[str | None, str]:
@@ -195,6 +201,38 @@ def test_dc_r36_a_pass_of_the_buy_phase() -> None:
     for actions in ((hire("journeyman"),), (hire("journeyman"), PASS)):
         assert Mail(table, *actions).now == ("Ann", "2 dig")
     assert Mail(table, hire("journeyman"), PASS, dig(1, "J1 P1 L1")).now == ("Ann", "2 mine")
+
+
+def test_dc_r36_who_has_resigned_decides_nothing_in_between() -> None:
+    """Bob could dig, and has resigned. Ann digs nothing and has no Tunnel to mine, so the second
+    `done` is that of her Mine turn, and the third ends her Sell turn."""
+    ann, bob = who(hand="A1 P1 L1"), who(hand="A2 P2 L2")
+    table = at(ann, bob, phase="dig", supply="P13", fields={"resigned": ["Bob"]})
+    assert Mail(table, DONE).now == ("Ann", "2 sell")
+    assert Mail(table, DONE, DONE).now == ("Ann", "2 sell")
+    assert Mail(table, DONE, DONE, DONE).now == ("Cy", "2 sell")
+
+
+def test_dc_r36_a_pass_of_a_list_signed_beforehand() -> None:
+    """Ann buys for her last gold by her list, and nobody else can buy: its pass is used up."""
+    table = at(who(gold=3), NOTHING, NOTHING, supply="P12 P13 L13")
+    mail = Mail(table, buy("lantern"), then=[buy("pick"), PASS])
+    assert mail.played.dropped == {}
+    assert mail.now == ("Ann", "2 sell")
+
+
+def test_dc_r36_a_pass_signed_beforehand_that_nobody_asks_for() -> None:
+    """The same, but Bob decides after Ann's last purchase. Her turn has nothing to do in it; the
+    pass is dropped with the phase, and ends no turn of hers."""
+    table = at(who(gold=3), who(), NOTHING, supply="P11 P12 P13 L13")
+    mail = Mail(table, buy("lantern"), then=[buy("pick"), PASS])
+    mail.go_on("Bob", buy("pick"))
+    assert (mail.now, mail.played.dropped) == (("Bob", "2 buy"), {})
+    mail.go_on("Bob", PASS)
+    assert (mail.now, mail.played.dropped) == (("Ann", "2 sell"), {"Ann": 1})
+    (dropped,) = mail.played.listed
+    assert dropped.why is not None
+    assert dropped.why.code == "phase-over"
 
 
 def test_dc_44_a_list_of_purchases_where_nobody_else_can_buy() -> None:
