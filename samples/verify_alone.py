@@ -6,7 +6,7 @@
 It knows no game. By the record alone it checks signatures, heads, keys, links, openings, the
 newest state against its hash, and the secret. REQUESTS lists what the rules asked for; with it
 every draw, hidden order, commitment and sealed look is made again. What is legal, what state it
-leads to, and how many cards there are of a face is the rules' part: pbem verify checks it.
+leads to, how many cards there are of a face, and most of `now` is for pbem verify to check.
 Exit status: 0 proven or consistent, 1 broken, 2 wrong usage, 3 evidence of cheating.
 """
 
@@ -180,8 +180,7 @@ class Table:
             want(all(placed), "an answer is not onto the newest head")
             self.settle(answers, ruling)
         except Broken as error:
-            words, proves, _ = error.args
-            raise Broken(words, proves, self.host if ruled and proves else None) from None
+            raise Broken(*error.args[:2], self.host if ruled and error.args[1] else None) from None
         self.head = H("entry", self.head, *(s.id for s in entry))
         self.n += 1
 
@@ -386,7 +385,8 @@ def judge(names):
         return f"{names[0]}: {verify(*map(read, names))}", 0
     except Broken as error:
         words, _, party = error.args
-        told = f"evidence of cheating by {party}" if party else "broken"
+        sure = ", if the requests are right" * len(names[1:])  # nobody signs them
+        told = f"evidence of cheating by {party}{sure}" if party else "broken"
         return f"{names[0]}: {told}: {words}", 3 if party else 1
     except OSError as error:
         return f"{names[0]}: not read: {error.strerror}", 1

@@ -16,6 +16,7 @@ from pbem.cli.verify import verdict
 from pbem.errors import PbemError, Refused
 from pbem.record import asked, audit, files, overview
 from pbem.record.record import Record, finish, replay_far
+from pbem.record.table import Table
 from pbem.wire import b64, schema
 
 KIND = "requests"
@@ -151,9 +152,19 @@ def write_requests(name: str, out: str) -> int:
     files.write_json(out, asked.as_json(table))
     if error is not None:
         output.error_line(f"pbem: note: the list ends in entry {table.n}, which does not verify")
+    else:
+        _note_the_rest(table, data)
     if out != files.STREAM:
         output.line(f"{files.shown(out)} written")
     return 0
+
+
+def _note_the_rest(table: Table, data: dict[str, Any]) -> None:
+    """The other program cannot find all of what may be wrong behind the log."""
+    try:
+        finish(table, data)
+    except PbemError as error:
+        output.error_line(f"pbem: note: behind the log the record is wrong: {error.message}")
 
 
 def _spare_others(out: str, table: str) -> None:

@@ -183,6 +183,17 @@ def test_a5_a_link_that_made_no_entry_lets_the_arbiter_foresee_and_the_docs_say_
     assert "was sent to him and never became part of the log" in promises()
 
 
+def test_a5_of_two_seats_that_deal_a_claimant_foresees_and_the_docs_say_so() -> None:
+    """bob is late, and by default he rolls: no link but ann's own is in that draw."""
+    table = Seated("plain", ("ann", "bob"), host="ann")
+    table.do("ann", FREE)
+    table.do("ann", DONE)
+    foreseen = _die(table.table.key, [("ann", b64.decode(link_of("ann", 2, table)))])
+    table.enter(table.lapse("ann", "bob"))
+    assert [drawn.result for drawn in table.table.steps[-1].draws] == [[foreseen]]
+    assert "a claim of lapse that comes to a draw has the claimant's link alone" in promises()
+
+
 def test_a5_the_docs_name_the_coalition() -> None:
     assert "arbiter **and** mover, as a team | **not prevented**" in promises()
     assert "let the seats deal" in promises()

@@ -243,6 +243,21 @@ def test_wrong_usage_and_a_turn_that_is_not_there(world: World) -> None:
         assert out.status == 2, more
 
 
+def test_a_list_of_requests_notes_that_the_record_is_wrong_behind_its_log(world: World) -> None:
+    """The second program knows no winner, and so would believe in any."""
+    false = json.loads(DOGS.read_text(encoding="utf-8"))
+    false["now"]["result"]["winners"] = ["bob"]
+    world.file("nobody", "false.json").write_text(json.dumps(false), encoding="utf-8")
+    said = world.run("nobody", "audit", "false.json", "--requests", "-o", "asked.json")
+    assert said.status == 0
+    assert (
+        "note: behind the log the record is wrong: what the record says of the present" in said.err
+    )
+    assert (
+        "note" not in world.good("nobody", "audit", str(DOGS), "--requests", "-o", "two.json").err
+    )
+
+
 def test_the_page_says_which_kinds_were_counted_as_one() -> None:
     """Twenty times 1 of AAAAAABCDE: B, C, D and E are each expected twice."""
     asked = {"ask": "draw", "number": 1, "items": list("AAAAAABCDE")}

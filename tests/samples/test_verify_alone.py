@@ -40,6 +40,9 @@ alone: Any = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(alone)
 
 
+TRUST = ", if the requests are right"
+
+
 def pbem_says(data: bytes) -> str:
     try:
         return verdict(load(strict.parse(data, limit=files.LIMITS["record"])))
@@ -73,6 +76,9 @@ class Both:
             names.append(str(self.requests))
         words, status = alone.judge(names)
         word = str(words.removeprefix(f"{self.record}: ").split(":")[0])
+        if status == 3 and names[1:]:
+            assert word.endswith(TRUST)
+            word = word.removesuffix(TRUST)
         assert status == {"broken": 1, "evidence of cheating by " + word[24:]: 3}.get(word, 0)
         return word
 
@@ -347,6 +353,21 @@ def test_a_hosts_ruling_on_the_roster_has_no_link(both: Both) -> None:
     entries[1][-1] = tables.signed(played.ids["ann"], entries[1][-1], link=SPOILT)
     data = as_bytes(tables.record(entries, honest))
     assert both.agree(data) == "evidence of cheating by ann"
+
+
+def test_a_verdict_by_a_false_list_says_that_it_rests_on_the_list(both: Both) -> None:
+    """Anybody can write one, and so could make an honest arbiter look false."""
+    played = Seated("example")
+    played.do("ann", DONE)
+    data = as_bytes(played.json())
+    value = requests(data)
+    assert value is not None
+    both.requests.write_text(json.dumps(value).replace('"seat": "ann"', '"seat": "bob"'))
+    both.record.write_bytes(data)
+    words, status = alone.judge([str(both.record), str(both.requests)])
+    assert status == 3
+    assert f"arbiter{TRUST}: " in words
+    assert both.agree(data).startswith(FINE)
 
 
 def test_two_moves_of_a_seat_that_wait_in_one_record(both: Both) -> None:
