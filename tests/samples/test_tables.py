@@ -127,7 +127,7 @@ def test_each_seat_opens_its_looks_and_they_are_true(name: str) -> None:
             assert table.cards.faces.get(token, (face, salt)) == (face, salt)
             opened += 1
     solo = name == "dig-up-adventure-solo"  # nothing in it is seen by one seat alone
-    assert (opened > 0) == (table.game.hidden and not solo)
+    assert (opened > 0) == (table.hidden and not solo)
 
 
 def test_the_samples_show_a_note_a_lapse_and_lists_of_actions() -> None:
