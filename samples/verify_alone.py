@@ -120,11 +120,14 @@ class Statement(dict):
     def __init__(self, body):
         super().__init__(body)
         self.kind, self.by = self["kind"], self["by"]
-        place = "table n head " * (self.kind != "open")
-        want_fields(self, "pbem kind by sig " + place + FIELDS[self.kind])
+        place = "pbem kind by sig " + "table n head " * (self.kind != "open")
+        want_fields(self, place + FIELDS[self.kind])
         hashes = "table head link sign seal nonce anchor hidden state secret"
         numbers = re.fullmatch(r"\[1, [1-9]\d*\]", repr([self["pbem"], self.get("n", 1)]))
-        want(numbers and all(raw(self[k]) for k in hashes.split() if k in self), "an odd field")
+        full = self.kind == "open" or all(v or v == 0 for k, v in self.items() if k != "answers")
+        found = [*self.get("tokens", {}).values(), *(self[k] for k in hashes.split() if k in self)]
+        found += [o["salt"] for k in ("show", "opened") for o in self.get(k, {}).values()]
+        want(numbers and full and all(map(raw, found)), "an odd field")
         self.pre = P("pbem/1 statement", canon({k: self[k] for k in self.keys() - {"sig"}}))
         self.id, self.name = sha256(self.pre).digest(), encode(sha256(self.pre).digest())
 
@@ -317,8 +320,7 @@ class Table:
                 salt = M(self.secret, "salt", self.key, q, t)
                 self.faces[t], new[t] = (face, salt), encode(M(salt, "card", self.id, t, face))
         want(all(new.values()), "a commitment is missing")
-        for t in tokens:
-            del self.live[t]
+        self.live = {t: made for t, made in self.live.items() if t not in tokens}
         self.hide(new)
         made["tokens"] |= new
         self.shuffles += 1
@@ -368,10 +370,9 @@ def verify(record, requests=None):
     for bodies in entries:
         table.entry(bodies)
     table.check_rest([Statement(body) for body in record["pending"]], record["now"])
-    if table.n < 3:
-        return "consistent, the game has not started"
-    if not requests:
-        return "consistent, draws and hidden cards unchecked without a list of requests"
+    if table.n < 3 or not requests:
+        unchecked = "draws and hidden cards unchecked without a list of requests"
+        return "consistent, " + (unchecked if table.n > 2 else "the game has not started")
     if table.over:
         return "proven" + ", broken off without a result" * table.broken_off
     hidden = f"{(n := table.shuffles)} hidden shuffle{'s' * (n > 1)} unproven" * (n > 0)

@@ -118,7 +118,9 @@ class Person:
         """Before signing: what of one's own waits in the record was sent, and stands, also where
         the journal that should know of it was lost or is an old copy."""
         memory, n, seat = self._memory(record), record.table.n, self.seat(record)
-        if memory.ready is not None if n == START else n in memory.statements:
+        known = [memory.ready] if n == START else memory.statements.get(n, (None,))
+        newest = known[-1]
+        if newest is not None and newest["kind"] != "lapse":
             return
         for waiting in record.pending:
             if waiting.by == seat and waiting.kind != "join":

@@ -208,14 +208,20 @@ def test_consents_to_two_joins_are_known_where_one_has_given_one() -> None:
     assert standstill.told(table.table, table.record.pending) == []
 
 
-def test_a_share_given_elsewhere_lets_a_move_in_and_no_second_share_out(tmp_path: Path) -> None:
-    """bob has shared in cid's claim, in another copy of the record."""
-    seats = (*SEATS, "dan")
-    mail = Mail(tmp_path, "plain", seats, host="ann", start=False)
+def started(tmp_path: Path) -> Mail:
+    """Four seats, who have all seen that ann is awaited."""
+    seats, policy = (*SEATS, "dan"), {"lapse": "7d", "replace": "absent"}
+    mail = Mail(tmp_path, "plain", seats, host="ann", policy=policy, start=False)
     mail.deliver(*(mail.post(mail.desks[s].join(mail.at(s), s)) for s in seats))
     readies = [mail.post(mail.desks[s].ready(mail.at(s))) for s in seats]
     for seat in seats:
         mail.desks[seat].judge(mail.at(seat), readies)
+    return mail
+
+
+def test_a_share_given_elsewhere_lets_a_move_in_and_no_second_share_out(tmp_path: Path) -> None:
+    """bob has shared in cid's claim, in another copy of the record."""
+    mail = started(tmp_path)
     claim = mail.post(mail.desks["cid"].lapse(mail.at("cid"), time_is_up=True))
     bob, other = mail.desks["bob"], str(tmp_path / "bob" / "other.json")
     shutil.copyfile(mail.at("bob"), other)
@@ -230,3 +236,20 @@ def test_a_share_given_elsewhere_lets_a_move_in_and_no_second_share_out(tmp_path
         judged.record.pending[-1].body
         in mail.desks["bob"].judge(other, []).record.as_json()["pending"]
     )
+
+
+def test_a_share_that_waits_is_remembered_where_the_memory_has_the_claim_alone(
+    tmp_path: Path,
+) -> None:
+    """bob has claimed, and then shared in cid's claim; his memory is an old copy. No consent of
+    his can stand beside the share."""
+    mail = started(tmp_path)
+    bob, kept = mail.desks["bob"], tmp_path / "kept"
+    bob.lapse(mail.at("bob"), time_is_up=True)
+    shutil.copytree(bob.journal.folder, kept)
+    claim = mail.post(mail.desks["cid"].lapse(mail.at("cid"), time_is_up=True))
+    assert bob.judge(mail.at("bob"), [claim], time_is_up=True).added == ["share of bob"]
+    shutil.rmtree(bob.journal.folder)
+    shutil.copytree(kept, bob.journal.folder)
+    join = mail.post(mail.sit("eve").replace(mail.at("ann"), "ann")[0])
+    refused("journal/already-signed", lambda: bob.consent(mail.at("bob"), lambda *_: None, join))

@@ -22,6 +22,7 @@ from pbem.errors import Cheat, PbemError
 from pbem.fair.hashes import statement_id
 from pbem.record import asked, files, signing
 from pbem.record.record import load, replay_far
+from pbem.record.ruling import break_off
 from pbem.record.statements import Signed
 from pbem.wire import b64, schema, strict
 from tests.samples import random_tables as tables
@@ -392,6 +393,38 @@ def test_a_ruling_on_a_statement_of_odd_form_is_broken(odd: dict[str, Any], both
     ids = [b64.encode(statement_id(bad))]
     entries[3][-1] = tables.signed(played.ids[ARBITER], entries[3][-1], answers=ids)
     assert both.agree(as_bytes(tables.record(entries, honest))) == "broken"
+
+
+def odd_rulings(ruling: Any) -> dict[str, dict[str, Any]]:
+    """Each signed well, and none of a statement's form: what is empty does not stand there, and
+    commitments and salts have 32 bytes."""
+    token, opening = next(iter(ruling["opened"].items()))
+    short = SPOILT[:40]
+    return {
+        "no draw": {"draws": []},
+        "no token": {"tokens": {}},
+        "no opening": {"opened": {}},
+        "no look": {"looks": []},
+        "short commitment": {"tokens": dict.fromkeys(ruling["tokens"], short)},
+        "short salt": {"opened": {token: {**opening, "salt": short}}},
+    }
+
+
+@pytest.mark.parametrize(
+    "odd", ["no draw", "no token", "no opening", "no look", "short commitment", "short salt"]
+)
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_ruling_of_odd_form_is_broken(odd: str, ended: bool, both: Both) -> None:
+    """Also where the secret is out, and tells what stands there otherwise."""
+    played = Seated("example")
+    played.do("ann", ROLL, PEEK, FLIP, MIX, DONE)
+    if ended:
+        played.record.append([break_off(played.table, played.ids[ARBITER])])
+    entries, honest = played.json()["entries"], played.json()["entries"]
+    changes = odd_rulings(entries[3][-1])[odd]
+    entries[3][-1] = tables.signed(played.ids[ARBITER], entries[3][-1], **changes)
+    data = as_bytes(tables.record(entries, honest))
+    assert both.agree(data) == both.alone_says(data, listed=False) == "broken"
 
 
 def test_it_has_the_values_of_the_worked_example() -> None:
