@@ -48,12 +48,12 @@ def base_draw(state: DigState, where: str) -> Script[bool]:
     yield from turn_up(state, 1)  # DG-19
     played = yield from resolve(state, 0, None)
     if not played:
-        state.say("DG-22", "the card could not be played: {seat}'s turn ends", seat=state.turn)
+        state.say("DG-22", "the card was not played: {seat}'s turn ends", seat=state.turn)
     return played
 
 
 def resolve(state: DigState, at: int, gallery: Gallery | None) -> Script[bool]:
-    """The card at `at` takes effect; False if it could not be played (DG-22)."""
+    """The card at `at` takes effect; False if it was not played (DG-22)."""
     return RESOLVE[state.up[at]](state, at, gallery)
 
 
