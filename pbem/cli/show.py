@@ -48,8 +48,11 @@ def command(record: str, seat: str | None, identity_file: str | None, as_json: b
 
 
 def _unread(position: Position) -> list[str]:
-    """Said before the board, as that may be older than what was known here."""
+    """Said before the board, as that may be older than what was known here, or is forgotten."""
     error = position.unread
+    if position.unkept is not None:
+        why = f"The memory cannot be written: {output.clean(position.unkept.message)}."
+        return [why, "So this computer does not remember that it has seen this record.", ""]
     if error is None:
         return []
     told = [
@@ -244,6 +247,8 @@ def _as_json(position: Position) -> dict[str, Any]:
     }
     if position.unread is not None:
         result["unread"] = output.as_object(position.unread)
+    if position.unkept is not None:
+        result["unkept"] = output.as_object(position.unkept)
     if (waiting := _since_known(position)) is not None:
         result["waiting"] = _waiting_json(waiting)
     if view is not None:
