@@ -131,10 +131,12 @@ def _told(step: Step, slug: str | None) -> list[str]:
 
 
 def _happened(step: Step, slug: str | None) -> list[str]:
-    """The events, and between them what lists signed beforehand did."""
+    """The events, and between them what was played for a late seat and by lists."""
     events = [f"   {output.clean(e.words())}" for e in step.events]
     for listed in reversed(step.listed):  # from the end, so that the places before it stay
         events.insert(listed.told, f"   {by_list(listed, slug)}")
+    if step.passed is not None:  # it comes before all else
+        events.insert(0, f"   {step.late}, by default: {several([step.passed], slug)}")
     return events
 
 

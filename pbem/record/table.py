@@ -52,6 +52,11 @@ class Step(NamedTuple):
     why_clause: str = ""  # of the reason why the rest of a move was dropped
     finding: str = ""  # what is allowed but should be known
 
+    @property
+    def passed(self) -> Action | None:
+        """Of a lapse: what was played for the late seat."""
+        return next((done.action for done in self.done if done.how == "default"), None)
+
 
 class Table:
     """n: number of the next entry; head: hash of the newest; key: the rolling entry key.

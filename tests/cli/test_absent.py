@@ -147,7 +147,9 @@ def test_a_claim_in_turn_passes_one_decision(table: World, clock: Clock) -> None
     assert "bob claims that ann is late (policy: 7d)." in waits
     assert "ann: late since 2026-07-08 12:05, claim possible now (bob), in 7 d (cid)" in waits
     assert "to rule on the claim (pbem judge --time-is-up)" in waits
-    assert "3. ann is late: bob claims the lapse" in ruled(table)
+    told = ruled(table).splitlines()
+    at = told.index("3. ann is late: bob claims the lapse")
+    assert told[at + 1] == "   ann, by default: done"
     assert table.now()["awaited"] == ["bob"]
     assert "note" not in table.good("cid", "verify", RECORD).out
 
