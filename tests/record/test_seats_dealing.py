@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -80,8 +81,17 @@ def test_each_seats_link_alone_changes_the_draw() -> None:
 
 
 def test_a_game_with_hidden_cards_cannot_be_dealt_by_its_seats() -> None:
-    refused("open/hidden", lambda: Seated("example", SEATS, host="ann"))
-    refused("open/hidden", lambda: Seated("dig-dogs", SEATS, host="ann"))
+    for game in ("example", "dig-dogs"):  # under all options
+        error = refused("open/hidden", partial(Seated, game, SEATS, host="ann"))
+        assert error.message == f"{game} has hidden cards, and so needs an arbiter"
+        assert error.hint == "use --dealing arbiter"
+
+
+def test_where_options_hide_nothing_the_page_that_tells_which_is_named() -> None:
+    """DC-R4: start_tools=hidden is the default."""
+    error = refused("open/hidden", lambda: Seated("dig-card-game", SEATS, host="ann"))
+    assert error.message.startswith("dig-card-game has hidden cards with these options, ")
+    assert error.hint.endswith("options that hide nothing: pbem rules dig-card-game tells which")
 
 
 def test_a_game_that_hides_cards_although_it_says_it_does_not_is_stopped(
