@@ -10,13 +10,13 @@ from pbem.cli import output
 from pbem.cli.moves import like
 from pbem.errors import PbemError, Refused
 from pbem.play import words
+from pbem.play.examples import check_action
 from pbem.play.runner import Runner
 from pbem.play.standing import check_actions
 from pbem.play.trial import Trial
 from pbem.play.views import view
 from pbem.record.desk import Plan
 from pbem.script.requests import Action, Choose, Faces
-from pbem.wire import schema
 
 MOST = 20
 """So many members of a form get a number: the board should not scroll away."""
@@ -90,7 +90,7 @@ def _read(slug: str, text: str, *, later: bool = False) -> Action | None:
     """One action in words; None, and told why, where it is none, or cannot be for `later`."""
     try:
         (action,) = words.parse(slug, [text])
-        schema.check_action(slug, action)
+        check_action(slug, action)
         if later:
             check_actions(slug, {"then": [action]})
         return action

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 from pbem.script.requests import Action
 
+MOST = 5
+"""So many are told."""
 
-def nearest(action: Action, legal: Sequence[Action], most: int = 5) -> list[Action]:
+
+def nearest(action: Action, legal: Sequence[Action], most: int = MOST) -> list[Action]:
     """At most `most` of `legal`, those that share most fields with `action` first."""
 
     def distance(other: Action) -> tuple[int, int]:

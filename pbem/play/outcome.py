@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.errors import Refused
-from pbem.play.nearest import nearest
+from pbem.play.nearest import MOST, nearest
 from pbem.play.standing import Listed
 from pbem.script.requests import Action, Choose, Faces, Refusal
 
@@ -63,7 +63,10 @@ class Illegal(Refused):
 
 
 def illegal(choice: Choose, index: int, action: Action, refusal: Refusal, shown: Faces) -> Illegal:
-    """The refusal, with the legal actions that are nearest."""
+    """The refusal, with the legal actions that are nearest; of each form there is an example."""
     menu = choice.menu(shown)
-    close = nearest(action, menu)
-    return Illegal(index, action, refusal, close, len(close) < len(menu) or bool(choice.forms))
+    examples = [f.example for f in choice.forms if f.accepts(f.example, shown)]
+    listed = nearest(action, menu, max(0, MOST - len(examples)))
+    close = nearest(action, [*listed, *examples], MOST)
+    more = len(listed) < len(menu) or bool(choice.forms)
+    return Illegal(index, action, refusal, close, more)

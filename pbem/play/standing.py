@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from pbem.errors import Refused
 from pbem.play import words
+from pbem.play.examples import check_action
 from pbem.script.requests import RESIGN, Action, Refusal
-from pbem.wire import schema
 
 GAME_OVER = Refusal("game-over", "", "the game is over")
 
@@ -105,7 +105,7 @@ def check_actions(slug: str, move: Mapping[str, Any], at: str = "") -> None:
     """Is each action of a move one of the game's? Raises Refused("schema/...", "then/resign")."""
     for field in ("actions", "then"):
         for i, action in enumerate(move.get(field, ())):
-            schema.check_action(slug, action, f"{at}/{field}/{i}")
+            check_action(slug, action, f"{at}/{field}/{i}")
             if field == "then" and action["do"] == RESIGN["do"]:
                 raise Refused(
                     "then/resign",

@@ -89,6 +89,7 @@ def _check_begins(slug: str, word: str, before: Mapping[str, str] | None) -> Non
     """
     if before is None or word in schema.shapes(f"{slug}.actions"):
         return
+    _check_cut(word, before)
     needed, lacking = _lacking(slug, before)
     fitting = [name for name in lacking if _fits(slug, {**before, name: word}, name)]
     if not fitting and not needed:
@@ -99,6 +100,18 @@ def _check_begins(slug: str, word: str, before: Mapping[str, str] | None) -> Non
         "action/field",
         f"{_cut(word)!r} is no action, and a field has its name before it",
         hint=f"write {_cut(f'{meant} {field}')}",
+    )
+
+
+def _check_cut(word: str, before: Mapping[str, str]) -> None:
+    """Was a field written with a blank in it: `tools=pick: 1`? Raises Usage("action/field")."""
+    name = list(before)[-1]
+    if name == "do" or not (before[name].endswith((":", ",")) or word.startswith((":", ","))):
+        return
+    raise Usage(
+        "action/field",
+        f"{_cut(word)!r} is no action, and a field is written without blanks",
+        hint=f"write {_cut(f'{name}={before[name]}{word}')}",
     )
 
 
@@ -114,14 +127,11 @@ def _lacking(slug: str, fields: Mapping[str, str]) -> tuple[list[str], list[str]
 
 
 def _fits(slug: str, fields: Mapping[str, str], name: str) -> bool:
-    """Is the text of this field of the right form?"""
+    """Is the text of this field of the right form? Whatever the others are."""
     try:
-        schema.check_action(slug, _typed(slug, fields))
+        return name not in schema.faulty_fields(slug, _typed(slug, fields))
     except Usage:
         return False
-    except Refused as error:
-        return not error.at.startswith(f"/{name}")
-    return True
 
 
 class _Json(dict[str, Any]):

@@ -132,6 +132,16 @@ def _additional(error: Any) -> str:
     return f"there is no field {_list(unknown)} here; there are {_list(known) or 'none'}"
 
 
+def _fewer(error: Any) -> str:
+    """Of an object: which fields may be added, where the schema names them."""
+    more = error.validator_value - len(error.instance)
+    known = [name for name in error.schema.get("properties", {}) if name not in error.instance]
+    if not known:
+        return f"the object has fewer than {error.validator_value} fields"
+    number = "one more field is" if more == 1 else f"{more} more fields are"
+    return f"{number} needed, of {_list(known)}"
+
+
 def _type(error: Any) -> str:
     wanted = error.validator_value
     names = [wanted] if isinstance(wanted, str) else wanted
@@ -167,6 +177,6 @@ _SAY: dict[str, Callable[[Any], str]] = {
     "items": _surplus,
     "maxItems": lambda e: f"the list has more than {e.validator_value} items",
     "uniqueItems": lambda e: "something stands twice in this list",
-    "minProperties": lambda e: f"the object has fewer than {e.validator_value} fields",
+    "minProperties": _fewer,
     "maxProperties": lambda e: f"the object has more than {e.validator_value} fields",
 }

@@ -94,6 +94,18 @@ class Schemas:
         variant = _field(action, field, at, shapes[do], f"schema/unknown-{field}")
         self._check(name, f"{do}.{variant}", action, at)
 
+    def faulty_fields(self, slug: str, action: Any) -> set[str]:
+        """Of an action that the game has: the fields whose values are not of their form."""
+        from pbem.wire.explain import errors
+
+        name, part = f"{slug}.actions", action["do"]
+        if (field := self.schema(name).get("x-dispatch", {}).get(part)) is not None:
+            part = f"{part}.{action.get(field)}"
+        if part not in self.part(name, part)["$defs"]:
+            return {"do" if field is None else field}
+        found = errors(self.part(name, part), self.retrieve, action)
+        return {str(error.absolute_path[0]) for error in found if error.absolute_path}
+
     def shapes(self, name: str) -> dict[str, list[str]]:
         """What a file of actions knows, and for each the variants it has ([]: one shape only)."""
         if name not in self._shapes:
@@ -197,4 +209,5 @@ check = _DEFAULT.check
 check_statement = _DEFAULT.check_statement
 check_action = _DEFAULT.check_action
 check_evidence = _DEFAULT.check_evidence
+faulty_fields = _DEFAULT.faulty_fields
 shapes = _DEFAULT.shapes

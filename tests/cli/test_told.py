@@ -15,7 +15,8 @@ from pbem.errors import Cheat, PbemError, Refused
 from pbem.games.dig_down_dwarf.menus import dice_menus
 from pbem.play import forms, words
 from pbem.play.outcome import illegal
-from pbem.script.requests import Action, Form
+from pbem.play.standing import check_actions
+from pbem.script.requests import Action, Choose, Form, Refusal
 from tests.cli.world import ARBITER, RECORD, World, pbem, write
 from tests.docs.test_codes import documented
 from tests.games.dig_2017.tables import at, who
@@ -49,6 +50,79 @@ def test_a_field_without_its_name(slug: str, typed: list[str], meant: str) -> No
     error = refused(slug, *typed)
     assert error.code == "action/field"
     assert error.hint == f"write {meant}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "message", "hint"),
+    [
+        (
+            ["sell"],
+            'one more field is needed, of "gems", "tools", "cards"',
+            "for example sell gems=ruby:2,diamond:1 tools=pick:1",
+        ),
+        (
+            ["buy"],
+            '"kind" is missing',
+            "for example buy kind=lantern; kind is one of pick, lantern",
+        ),
+        (
+            ["dig", "level=1", "dwarf=A1"],
+            '"pick", "lantern" are missing',
+            "for example dig level=3 dwarf=J2 pick=P4 lantern=L1",
+        ),
+    ],
+)
+def test_an_action_that_lacks_a_field_is_told_with_an_example(
+    typed: list[str], message: str, hint: str
+) -> None:
+    slug = "dig-card-game"
+    with pytest.raises(Refused) as caught:
+        check_actions(slug, {"actions": words.parse(slug, typed)})
+    assert (caught.value.message, caught.value.hint) == (message, hint)
+    assert caught.value.at == "/actions/0"
+
+
+def test_a_missing_variant_names_those_there_are() -> None:
+    with pytest.raises(Refused) as caught:
+        check_actions(DWARF, {"actions": words.parse(DWARF, ["spend"])})
+    assert caught.value.hint.startswith("gem is one of: ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["sell", "tools=pick: 1"], "tools=pick:1"),
+        (["sell", "gems=ruby:1,", "emerald:2"], "gems=ruby:1,emerald:2"),
+        (["sell gems=ruby :1"], "gems=ruby:1"),
+    ],
+)
+def test_a_field_that_a_blank_has_cut(typed: list[str], meant: str) -> None:
+    error = refused("dig-card-game", *typed)
+    assert (error.code, error.hint) == ("action/field", f"write {meant}")
+
+
+def test_a_field_that_does_not_fit_is_not_proposed() -> None:
+    """L1 is a Lantern and no Pick, and 1 is no card, whatever is wrong with what stands before."""
+    error = refused("dig-card-game", "mine", "dwarf=Q7", "L1")
+    assert error.hint == "write mine dwarf=Q7 lantern=L1"
+    assert words.parse("dig-card-game", ["sell", "tools=pick:x", "1"])[-1] == {"do": "1"}
+    assert refused(DWARF, "spend", "ruby").hint == "write spend gem=..."
+
+
+def test_of_a_form_an_example_stands_among_the_legal_actions() -> None:
+    """DC-111: one ruby in hand can be sold; 24 other things could be done, say."""
+    fields = {"gems": {"type": "object"}}
+    sell: Action = {"do": "sell", "gems": {"ruby": 1}}
+    listed: list[Action] = [{"do": "buy", "kind": f"k{i}"} for i in range(24)]
+    form = Form("sell", sell, fields, lambda action, _: action == sell, lambda _: sell)
+    choice = Choose("ann", lambda _: listed, listed[0], lambda *_: Refusal("no", "", "no"), [form])
+    for action in ({"do": "sell", "cards": ["t9"]}, {"do": "buy", "kind": "pick"}, {"do": "dig"}):
+        error = illegal(choice, 0, action, choice.refuse(action, {}), {})
+        assert len(error.legal) == 5 and sell in error.legal and error.more
+        assert "sell gems=ruby:1" in with_legal(error).hint
+    hidden = form._replace(accepts=lambda *_: False)
+    error = illegal(choice._replace(forms=[hidden]), 0, {"do": "dig"}, Refusal("no", "", "no"), {})
+    assert sell not in error.legal
 
 
 def test_a_word_that_is_no_field_stays_an_action() -> None:
