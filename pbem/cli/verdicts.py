@@ -13,7 +13,7 @@ SENTENCES = {
     "unread": "not read",
     "ahead": "ahead: it answers an entry that this record has not reached",
     "other-history": "of another history of this table",
-    "other-table": "of another table",
+    "other-table": "names another table, so it is not verified here",
     "no-record": "not verified: the record of its table is not here",
     "nothing": "proves nothing",
     "refused": "refused: it could not stand there, which proves nothing against anybody",

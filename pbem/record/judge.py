@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.errors import PbemError, Refused
-from pbem.record import entries, former, pending, second
+from pbem.record import author, entries, former, pending, second
+from pbem.record.answers import check_table
 from pbem.record.fork import check_same_history
 from pbem.record.record import Record
 from pbem.record.statements import Signed, read, same
@@ -29,11 +30,14 @@ def take(record: Record, body: Any, others: Sequence[Signed] = ()) -> str:
     if _is_here(record, statement):
         return HERE
     if statement.kind == "open":
+        author.check_own(statement)
         raise Refused(
             "statement/open", "this opens another table", hint="it is not part of this record"
         )
     if statement.kind == "ruling":
         raise second.check_ruling(record, statement, others)
+    check_table(record.table, statement)
+    author.check(record.table, statement)
     if second.is_past(record, statement):
         raise second.past(record, statement, others)
     former.check_key(record, statement)

@@ -346,7 +346,7 @@ def test_broken_stale_elsewhere_and_cheat_are_told_apart(world: World) -> None:
     )
     assert told == {
         "late": ("stale", "stale: it answers an entry that is complete"),
-        "away": ("other-table", "of another table"),
+        "away": ("other-table", "names another table, so it is not verified here"),
         "forged": ("broken", "broken: this file does not verify"),
         "illegal": (
             "refused",
@@ -358,6 +358,31 @@ def test_broken_stale_elsewhere_and_cheat_are_told_apart(world: World) -> None:
     }
     world.refused("dee", "verify", "a.json", "late.json", code="statement/stale")
     assert "It proves nothing against ann" in world.run("dee", "verify", "a.json", "late.json").err
+
+
+def test_a_changed_statement_is_broken_and_said_to_be_signed_by_nobody(world: World) -> None:
+    table = Seated()
+    table.do("ann", FREE)
+    good, away = table.move("ann", FREE).body, "A" * 43
+    records(world, a=table.json(), n=good | {"n": 3}, later=good | {"n": 5}, head=good)
+    records(world, head=good | {"head": away}, table=good | {"table": away})
+    records(world, open=table.table.body | {"nonce": away}, join=table.json()["entries"][1][0])
+    records(world, stranger=table.json()["entries"][1][0] | {"table": away})
+    for name in ("n", "later", "head", "table", "open", "stranger"):
+        said = world.refused("dee", "verify", "a.json", f"{name}.json", code="signature/bad")
+        assert "was changed after signing" in said["message"]
+        ((word, sentence),) = verdicts(world, "a.json", f"{name}.json")[1:]
+        assert (word, sentence) == ("broken", "broken: this file does not verify")
+    world.refused("dee", "verify", "stranger.json", code="signature/bad")
+    world.refused("dee", "verify", "join.json", code="verify/no-record")
+
+
+def test_the_open_of_a_table_is_in_its_record(world: World) -> None:
+    other = Seated(nonces=lambda name: bytes(32 - len(name)) + name.encode())
+    records(world, a=Seated().json(), open=Seated().table.body, other=other.table.body)
+    assert "open.json: in the record" in world.good("dee", "verify", "a.json", "open.json").out
+    error = world.refused("dee", "verify", "a.json", "other.json", code="statement/other-table")
+    assert error["message"] == "the record of the table it opens is not here"
 
 
 def test_an_older_record_beside_a_newer_one_is_stale_and_no_fault(world: World) -> None:
