@@ -34,12 +34,16 @@ STALE = {
 }
 UNSOUND = ("bytes", "canon", "json", "key", "schema", "signature")
 """Rooms of codes for what was never made, or signed, rightly."""
+OF_A_STATEMENT = ("statement/", "ruling/alone")
+"""Codes that say something of a file only where it is a statement by itself."""
 
 
 def fault(error: PbemError, *, statement: bool = False) -> tuple[str, str]:
     """statement: the file is a statement held against a record, and no record."""
     if isinstance(error, Cheat):
         return "cheat", f"evidence of cheating by {error.party}"
+    if not statement and error.code.startswith(OF_A_STATEMENT):
+        return "broken", SENTENCES["broken"]  # an entry that stands in a wrong place
     if error.code in STALE:
         return "stale", STALE[error.code]
     word = _word(error.code, statement)

@@ -96,7 +96,8 @@ def finish(table: Table, data: dict[str, Any], *, strict_now: bool = True) -> Re
             "record/now",
             "what the record says of the present does not follow from its log",
             at="/now",
-            hint="somebody changed the file; get the record from another player",
+            hint="somebody changed the file, or its end was cut off (pbem doctor RECORD tells): get"
+            " the record from another player",
         )
     return record
 

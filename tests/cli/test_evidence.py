@@ -385,6 +385,38 @@ def test_the_open_of_a_table_is_in_its_record(world: World) -> None:
     assert error["message"] == "the record of the table it opens is not here"
 
 
+def test_a_damaged_record_is_broken_wherever_its_entries_were_meant_to_stand(
+    world: World,
+) -> None:
+    """An entry is missing, stands twice, or has another number, head or table: a file that was
+    changed, and no statement that comes too early or too late."""
+    table = Seated()
+    for _ in range(3):
+        table.do("ann", FREE)
+    data, names = table.json(), ["missing", "twice", "n", "head", "table", "waits"]
+    log = data["entries"]
+    records(world, missing=data | {"entries": log[:3] + log[4:]})
+    records(world, twice=data | {"entries": [*log[:4], log[3], *log[4:]]})
+    for field, value in (("n", 3), ("head", "A" * 43), ("table", "A" * 43)):
+        changed = [log[4][0], log[4][1] | {field: value}]
+        records(world, **{field: data | {"entries": [*log[:4], changed, log[5]]}})
+    early = Seated().move("ann", FREE).body
+    records(world, waits=data | {"pending": [early]})
+    told = verdicts(world, *[f"{name}.json" for name in names])
+    assert told == [("broken", "broken: this file does not verify")] * len(names)
+
+
+def test_a_record_that_lost_its_end_asks_for_doctor(world: World) -> None:
+    table = Seated()
+    table.do("ann", FREE)
+    table.do("ann", FREE)
+    data = table.json()
+    records(world, cut=data | {"entries": data["entries"][:4]})
+    error = world.refused("dee", "verify", "cut.json", code="record/now")
+    assert "its end was cut off (pbem doctor RECORD tells)" in error["hint"]
+    world.refused("dee", "doctor", "cut.json", code="record/cut-short")
+
+
 def test_an_older_record_beside_a_newer_one_is_stale_and_no_fault(world: World) -> None:
     table = Seated()
     older = table.json()
