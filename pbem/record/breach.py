@@ -40,6 +40,13 @@ def _with_key(key: str | None, seat: str, n: int, known: Log) -> str:
     return words
 
 
+def as_one(found: Sequence[Cheat]) -> Cheat:
+    """The first of several breaches, which tells of the others too."""
+    first, *more = found
+    first.message += "".join(f"; and {other.message}" for other in more)
+    return first
+
+
 def in_order(first: Signed, second: Signed) -> list[Statement]:
     return [s.body for s in sorted((first, second), key=lambda s: s.id)]
 

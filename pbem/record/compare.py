@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.errors import Cheat, Refused
+from pbem.errors import Cheat
 from pbem.record import fork, judge
 from pbem.record.record import Record
-from pbem.record.statements import Signed, Statement, read
+from pbem.record.statements import Statement, read
 from pbem.wire.canon import pointer
 
 
@@ -67,20 +67,8 @@ def _one_history(a: Record, b: Record) -> Comparison:
     long, short = (b, a) if relation == "shorter" else (a, b)
     waiting = [[p.body for p in r.pending] for r in (a, b)]
     only = (_without(waiting[0], waiting[1]), _without(waiting[1], waiting[0]))
-    found = list(_against(long, short.pending))
+    found = judge.breaches(long, short.pending)
     return Comparison(relation, min(lengths), only=only, breaches=found)
-
-
-def _against(record: Record, statements: list[Signed]) -> Iterator[Cheat]:
-    """The breaches that `statements` prove beside a record; the record stays as it is."""
-    kept = Record(record.entries, record.table, list(record.pending))
-    for statement in statements:
-        try:
-            judge.take(kept, statement.body, statements)
-        except Cheat as breach:
-            yield breach
-        except Refused:
-            continue
 
 
 # --- field by field ---
