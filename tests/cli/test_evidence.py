@@ -184,8 +184,27 @@ def test_where_two_parties_cheated_each_has_a_file(world: World) -> None:
 def test_nothing_is_written_where_nothing_was_found(world: World) -> None:
     records(world, a=Seated().json())
     said = world.good("dee", "verify", "a.json", "--evidence", PROOF)
-    assert f"no breach that a file can prove: {PROOF} is not written" in said.out
+    assert f"no breach was found: {PROOF} is not written" in said.out
     assert not world.file("dee", PROOF).exists()
+
+
+def test_two_rulings_glued_into_one_record_are_proof(world: World) -> None:
+    """In the place of entry 4 stands another ruling on entry 3."""
+    table = Seated()
+    table.do("ann", FREE)
+    data = table.json()
+    again = table.signed(ARBITER, data["entries"][3][1], state="A" * 43)
+    records(world, glued=data | {"entries": [*data["entries"], [data["entries"][3][0], again]]})
+    said = world.run("dee", "verify", "glued.json", "--evidence", PROOF)
+    assert said.status == 3 and f"{PROOF}: the proof" in said.out
+    assert "glued.json: evidence of cheating by arbiter" in said.out
+    told = world.run("ira", "verify", "../dee/" + PROOF)
+    assert told.status == 3 and "two different rulings for entry 3" in told.err
+    said = world.run("dee", "doctor", "glued.json")
+    assert said.status == 3
+    assert (
+        "glued.json: damaged, and two rulings in it show a breach by arbiter: entries" in said.out
+    )
 
 
 def test_evidence_takes_the_place_of_no_other_file(world: World) -> None:
@@ -259,7 +278,7 @@ def test_a_full_disk_hides_no_breach(
         assert said.status == 3, said.text
         assert code in said.text and "file/disk-full" in said.text
         assert "the proof is not kept: no space left to write it" in said.text
-        assert "no breach that a file can prove" not in said.text
+        assert "no breach was found" not in said.text
 
 
 def test_the_proof_of_two_rulings_is_the_same_file_from_every_command(world: World) -> None:
