@@ -508,6 +508,32 @@ def test_compare_of_two_tables_and_of_a_fork_that_nobody_signed_twice(world: Wor
     assert (report["relation"], report["n"], report["signed_both"]) == ("forked", 3, [])
 
 
+def test_compare_shows_where_two_statements_that_wait_differ_and_who_signed_both(
+    world: World,
+) -> None:
+    here, there = Seated(), Seated()
+    here.take(here.move("ann", FREE))
+    there.take(there.move("ann", DONE))
+    records(world, a=here.json(), b=there.json())
+    said = world.run("dee", "compare", "a.json", "b.json")
+    assert said.status == 3
+    assert said.out.splitlines()[1:] == [
+        "their logs are equal: 3 entries",
+        "for entry 3 they have different statements",
+        "  /pending/0/actions",
+        '    a.json: [{"do": "free"}]',
+        '    b.json: [{"do": "done"}]',
+        "ann signed both",
+    ]
+    joins = Seated(start=False), Seated(start=False)
+    joins[1].nonces = lambda name: (b"again " + name.encode()).ljust(32)
+    for table in joins:
+        table.take(table.join("ann"))
+    records(world, a=joins[0].json(), b=joins[1].json())
+    said = world.good("dee", "compare", "a.json", "b.json")
+    assert "that proves nothing against anybody" in said.out
+
+
 def test_compare_says_which_file_is_broken_or_a_breach(world: World) -> None:
     good = Seated().json()
     records(world, good=good, broken=good | {"entries": [*good["entries"][:2], []]})
