@@ -270,7 +270,7 @@ class Desk(Absent):
             newest = self._memory(record).newest
             if error.code != "record/older" or newest is None or newest.record is None:
                 raise
-            return self._load(newest.record), True
+            return judge.instead(self._load(newest.record), record.pending), True
         return record, False
 
     def _finish(self, record: Record) -> bool:

@@ -77,7 +77,7 @@ def _diagnose(found: _Found, findings: list[PbemError]) -> Diagnosis:
         return _whole_log(table, found, findings)
     good, bad = found.entries[: table.n], found.entries[table.n]
     table = replay(good, secret=table.secret, trusted=good)  # the other one is spent
-    findings.append(_explain(table, bad, error))
+    findings += _explained(table, bad, error)
     record = Record(good, table)
     _keep(record, [s for s in bad if s.get("kind") != "ruling"])
     lost = sum(len(e) for e in found.entries[table.n :]) + len(found.half) + len(found.pending)
@@ -203,6 +203,14 @@ _UNOPENED = "not even the opening of the table verifies"
 
 
 # --- the log -----------------------------------------------------------------------------------
+
+
+def _explained(table: Table, entry: Sequence[Statement], error: PbemError) -> list[PbemError]:
+    """The same, and the breach that a damaged file shows besides."""
+    damage = error.__cause__
+    if error.code == "evidence/two-rulings" and isinstance(damage, Refused):
+        return [_explain(table, entry, damage), error]
+    return [_explain(table, entry, error)]
 
 
 def _explain(table: Table, entry: Sequence[Statement], error: PbemError) -> PbemError:

@@ -52,9 +52,12 @@ def apply(table: Table, entry: Sequence[Signed], *, trusted: bool = False) -> No
     answers, ruling = split(table, entry, at)
     where = f"{at}/{len(answers)}"
     if ruling is not None:
-        rules.check_header(table, ruling, where)
+        rules.check_table(table, ruling, where)
+        if not trusted:
+            check_signature(ruling, table.signer(ruling), where)
+        rules.check_place(table, ruling, where)
     if not trusted:
-        for i, statement in enumerate(entry):
+        for i, statement in enumerate(answers):
             check_signature(statement, table.signer(statement), f"{at}/{i}")
     if ruling is None:
         _check_headers(table, answers, at)
@@ -79,7 +82,8 @@ def _check_headers(table: Table, answers: Sequence[Signed], at: str = "") -> Non
     """Was each signed onto the newest head? A ruling names its answers by what they sign, so
     one that answers an old statement again speaks against its author."""
     for i, statement in enumerate(answers):
-        rules.check_header(table, statement, f"{at}/{i}")
+        rules.check_table(table, statement, f"{at}/{i}")
+        rules.check_place(table, statement, f"{at}/{i}")
 
 
 def blame(table: Table, error: Refused, at: str, where: str) -> Cheat:

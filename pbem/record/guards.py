@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from pbem.errors import Cheat, PbemError, Refused
-from pbem.record import files
+from pbem.record import files, judge
 from pbem.record.journal import TableMemory
-from pbem.record.record import Record, open_table
+from pbem.record.record import Record, load, open_table
 from pbem.record.statements import Signed
 from pbem.wire import b64
 
@@ -109,17 +109,29 @@ def check_target(out: str, table_id: str) -> None:
 
 def check_no_loss(out: str, record: Record) -> None:
     """Raises Refused("file/exists") where `out` holds a record with other entries, or more of
-    them, than `record` has: written over, they might be gone for good."""
+    them, than `record` has: written over, they might be gone for good. Raises Cheat where what
+    waits there is proof."""
     if out == files.STREAM or not os.path.lexists(out):
         return
-    there = files.read_json(out, files.LIMITS["record"])["entries"]
+    data = files.read_json(out, files.LIMITS["record"])
+    there = data["entries"]
     if there == record.entries[: len(there)]:
+        _check_waiting(data, record)
         return
     raise Refused(
         "file/exists",
         f"{files.shown(out)} has entries of this table that the record to be written lacks",
         hint="take it in, as one more FILE of this command; or write elsewhere with -o",
     )
+
+
+def _check_waiting(data: Any, record: Record) -> None:
+    """Raises Cheat; what a file that does not verify holds is no proof."""
+    if data.get("pending"):
+        waiting: list[Signed] = []
+        with suppress(Refused):
+            waiting = load(data, trusted=record.entries, strict_now=False).pending
+        judge.instead(record, waiting)
 
 
 @contextmanager

@@ -173,3 +173,48 @@ def test_where_a_file_is_evidence_nothing_is_ruled_in_the_same_call(dogs: World)
     assert dogs.now()["n"] == 3
     dogs.good(ARBITER, "judge", RECORD)
     assert dogs.now()["state"]["dogs"]["ann"] == 1
+
+
+# --- what waits is no proof that may be lost ---
+
+
+def two_moves(world: World) -> None:
+    """One move of ann's waits in bob's record; another was ruled on in newer.json."""
+    write(world.file("bob", "waits.json"), step_to(world, 1))
+    world.good("bob", "judge", RECORD, "waits.json")
+    world.turn(["ann"], "move", "to=2")
+    shutil.copyfile(world.file(ARBITER), world.file("bob", "newer.json"))
+
+
+def proved(world: World, *args: str) -> None:
+    """Bob's command finds the breach, keeps the proof, and changes none of his records."""
+    before = {name: world.file("bob", name).read_bytes() for name in (RECORD, "newer.json")}
+    said = world.run("bob", *args, "--evidence", "proof.json")
+    assert said.status == 3, said.text
+    assert "evidence/two-moves: evidence of cheating by ann" in said.err
+    assert {name: world.file("bob", name).read_bytes() for name in before} == before
+    world.mail("bob", "proof.json", "nobody")
+    told = world.run("nobody", "verify", "proof.json")
+    assert told.status == 3 and "evidence of cheating by ann" in told.out
+
+
+def test_a_longer_record_does_not_take_the_place_of_a_move_that_is_proof(dogs: World) -> None:
+    two_moves(dogs)
+    dogs.folder("nobody")
+    proved(dogs, "judge", RECORD, "newer.json")
+    error = dogs.run("bob", "judge", RECORD, "newer.json", "--json").json["errors"][0]
+    assert "To go on, keep this record elsewhere, and give the newer one as RECORD" in error["hint"]
+    dogs.good("bob", "judge", "newer.json")
+
+
+def test_nor_where_it_is_written_over_by_name(dogs: World) -> None:
+    two_moves(dogs)
+    dogs.folder("nobody")
+    proved(dogs, "judge", "newer.json", "-o", RECORD)
+
+
+def test_nor_where_the_longer_one_is_remembered(dogs: World) -> None:
+    two_moves(dogs)
+    dogs.folder("nobody")
+    dogs.good("bob", "show", "newer.json")
+    proved(dogs, "judge", RECORD)
