@@ -196,6 +196,8 @@ def check_names(statement: Signed, answered: Signed) -> None:
             "statement/answers",
             f"this {statement.kind} of {statement.by} goes with another statement",
             at="/answers",
+            hint=f"{statement.by} signs no second {statement.kind} for this entry: pbem judge and"
+            " pbem show tell whether it can still be completed",
         )
 
 

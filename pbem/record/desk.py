@@ -16,6 +16,7 @@ from pbem.play.standing import check_actions
 from pbem.record import entries, files, guards, judge, overtaken, pending, signing, standstill
 from pbem.record.absent import Absent
 from pbem.record.journal import TableMemory
+from pbem.record.judged import Judged, Judging, Taken, Unfit, besides
 from pbem.record.knowledge import Openings
 from pbem.record.record import Record, load
 from pbem.record.ruling import break_off, is_host, rule
@@ -36,47 +37,6 @@ class Plan(NamedTuple):
 
 
 Decide = Callable[[Table, str, Openings], Plan]
-
-
-class Taken(NamedTuple):
-    """What became of one file given to `judge`. error: None when it was fine. instead_of:
-    the signing key of another party's join that a join took the place of."""
-
-    name: str
-    news: str
-    error: PbemError | None
-    instead_of: str | None = None
-
-    @property
-    def changes(self) -> bool:
-        return self.news == judge.TAKEN
-
-
-class Unfit(Exception):
-    """Internal: answers that were taken in, and could not be ruled on."""
-
-    def __init__(self, answers: Sequence[Signed], why: Refused) -> None:
-        super().__init__(why.message)
-        self.answers = answers
-        self.why = why
-
-
-class Judging(NamedTuple):
-    """What the person at the desk has said: see `Desk.judge`."""
-
-    time_is_up: bool
-    without_journal: bool
-
-
-class Judged(NamedTuple):
-    record: Record
-    taken: list[Taken]
-    ruled: int  # entries completed
-    added: list[str]  # statements of one's own that were owed and added
-    restored: bool  # the journal knew a newer record than the file
-    changed: bool
-    overtaken: list[str]  # what one had signed for entries in which something else stands
-    false_look: Cheat | None  # of one's own, in the record as it is now
 
 
 class Desk(Absent):
@@ -191,6 +151,8 @@ class Desk(Absent):
                 table, self.identity, seat, plan.actions, known, note, plan.then
             )
             guards.check_not_sent(record, move)
+            if move.body not in self._memory(record).statements.get(table.n, ()):
+                guards.check_shares(record, move)
             return dict(self.journal.remember_statement(move.body, replace=first_not_sent))
 
     # --- judging ---
@@ -225,22 +187,23 @@ class Desk(Absent):
             for name in names:
                 record, result = self._take(record, name)
                 taken.append(result)
+            lost = overtaken.lost(record)
             with guards.breach_first([t.error for t in taken]):
                 if out is not None and out != path:
                     guards.check_no_loss(out, record)
                 evidence = any(isinstance(t.error, Cheat) for t in taken)
+                if not evidence:
+                    self._due(record, how)  # refused before anything is written
                 if pending.complete(record.table, record.pending) is not None:
                     # A judge killed from here on finds the same answers again, whatever it signed.
                     self._remember(record)
-                    if (out or path) != files.STREAM:
-                        write_record(out or path, record)
+                    _write_file(out or path, record)
                 added: list[str] = []
                 try:
                     while not evidence and self._step(record, added, how):
                         ruled += 1
                 except Unfit as error:
-                    if (out or path) != files.STREAM:
-                        write_record(out or path, self._without(record, error.answers))
+                    _write_file(out or path, self._without(record, error.answers))
                     raise error.why from None
                 if ending:
                     self._break_off(record, without_journal)
@@ -249,8 +212,9 @@ class Desk(Absent):
                 if write and (changed or (out is not None and out != path)):
                     write_record(out or path, record)
                 self._remember(record)
-                gone, breach = overtaken.told(record, before), self._false_look(record)
-        return Judged(record, taken, ruled, added, restored, changed, gone, breach)
+                gone = overtaken.told(record, before, lost, time_is_up=time_is_up)
+                false = self._false_look(record)
+        return Judged(record, taken, ruled, added, restored, changed, gone, false)
 
     def _false_look(self, record: Record) -> Cheat | None:
         """Of one's own seat: found with the record that has it, not only at the next move."""
@@ -295,16 +259,17 @@ class Desk(Absent):
 
     def _take(self, record: Record, name: str) -> tuple[Record, Taken]:
         shown = files.shown(name)
-        other_key = None
+        body, other, other_key = None, None, None
         try:
             body = files.read_json(name, files.LIMITS["record"])
             other_key = judge.replaced_key(record, body)
             if isinstance(body, dict) and body.get("kind") == "record":
-                record, news = judge.adopt(record, self._load(body))
+                other = self._load(body)
+                record, news = judge.adopt(record, other)
             else:
                 news = judge.take(record, body)
         except PbemError as error:
-            return record, Taken(shown, "", error)
+            return record, Taken(shown, "", error, None, besides(body, other, error))
         return record, Taken(shown, news, None, other_key if news == judge.TAKEN else None)
 
     def _step(self, record: Record, added: list[str], how: Judging) -> bool:
@@ -313,15 +278,11 @@ class Desk(Absent):
         if table.over:
             return False
         self._add_share(record, added, how)
-        answers = pending.complete(table, record.pending)
-        if answers is None or (is_claim(answers) and not how.time_is_up):
+        answers = self._due(record, how)
+        if answers is None:
             return False
         if judge.complete_without_ruling(record):
             return True
-        if not entries.wants_ruling(table) or not is_host(table, self.identity):
-            return False
-        if not how.without_journal:
-            guards.check_not_lost(self._memory(record), "the table")
         try:
             ruling = rule(table, answers, self.identity)
         except Refused as error:
@@ -329,6 +290,20 @@ class Desk(Absent):
         self.journal.remember_statement(ruling.body)
         record.append([*answers, ruling])
         return True
+
+    def _due(self, record: Record, how: Judging) -> list[Signed] | None:
+        """The answers of the next entry, if this identity is to complete it now.
+        Raises Refused("journal/lost")."""
+        table = record.table
+        answers = standstill.settled(table, record.pending)
+        if answers is None or (is_claim(answers) and not how.time_is_up):
+            return None
+        if entries.wants_ruling(table):
+            if not is_host(table, self.identity):
+                return None
+            if not how.without_journal:
+                guards.check_not_lost(self._memory(record), "the table")
+        return answers
 
     def _without(self, record: Record, unfit: Sequence[Signed]) -> Record:
         """The record as its log has it, without answers that turned out not to fit: kept, they
@@ -339,7 +314,7 @@ class Desk(Absent):
         return load(body, trusted=record.entries, strict_now=False)
 
     def _break_off(self, record: Record, without_journal: bool) -> None:
-        if not is_host(record.table, self.identity):
+        if record.table.dealing == "arbiter" and not is_host(record.table, self.identity):
             raise Refused(
                 "ruling/not-arbiter",
                 "only the arbiter can end a table without a result",
@@ -351,7 +326,7 @@ class Desk(Absent):
                 f"this table was ended already, without a result, by entry {record.table.n - 1}",
                 hint="mail the record to everybody; pbem verify RECORD checks all of it",
             )
-        if not without_journal:
+        if not without_journal and is_host(record.table, self.identity):
             guards.check_not_lost(self._memory(record), "the table")
         ruling = break_off(record.table, self.identity)
         self.journal.remember_statement(ruling.body)
@@ -380,6 +355,12 @@ class Desk(Absent):
         body = self.journal.remember_statement(share.body, replace=True)
         judge.take(record, dict(body))
         added.append(f"share of {seat}")
+
+
+def _write_file(name: str, record: Record) -> None:
+    """Before the command is done: standard output gets one record only, the last."""
+    if name != files.STREAM:
+        write_record(name, record)
 
 
 def _signed(memory: TableMemory, table: Table, kind: str) -> Statement | None:

@@ -24,6 +24,7 @@ from pbem.play.outcome import Illegal, Played
 from pbem.record import answers as rules
 from pbem.record import asked
 from pbem.record.dealing import Place, TableDealer
+from pbem.record.difference import apart
 from pbem.record.party import ARBITER, from_join
 from pbem.record.statements import Signed, check_signature, raw
 from pbem.record.table import Step, Table
@@ -34,6 +35,8 @@ PARTS = ("draws", "tokens", "opened", "looks", "stop", "dropped", "state", "secr
 TOLD = ("draws", "stop", "dropped")
 """Parts whose two values a person can read, and an error tells."""
 LONGEST = 200
+SHORT = 70
+"""Characters of a value that an error tells of the other parts: a commitment has 45."""
 NO_PLAY = Played(None, None, False, False, frozenset())
 
 
@@ -132,9 +135,24 @@ class Differs(Refused):
 
     def __init__(self, part: str, says: Any, due: Any) -> None:
         both = f": it says {brief(says)}, due is {brief(due)}" if part in TOLD else ""
+        if not both and part != "secret":
+            both = _first_apart(says, due)
         message = f"its {part}: not what the log gives{both}"
         super().__init__(f"ruling/{part}", message, at=f"/{part}")
         self.part, self.says, self.due = part, says, due
+
+
+def _first_apart(says: Any, due: Any) -> str:
+    """The first place in which two values differ, with both if they are short, and how many
+    more places there are."""
+    first, *more = apart(says, due)
+    place = first.at.removeprefix("/").replace("/", " ")
+    both = [brief(value) for value in (first.says, first.due)]
+    told = f"it says {both[0]}, due is {both[1]}" if max(map(len, both)) <= SHORT else ""
+    others = f", and so in {len(more)} place{'s' * (len(more) > 1)} more" if more else ""
+    if place:
+        told = f"of {place} {told}" if told else f"not in {place}"
+    return f": {told}{others}" if told else ""
 
 
 def brief(value: Any) -> str:

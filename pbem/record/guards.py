@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.errors import Cheat, PbemError, Refused
-from pbem.record import files, judge
+from pbem.record import files, judge, standstill
 from pbem.record.journal import TableMemory
 from pbem.record.record import Record, load, open_table
 from pbem.record.statements import Signed
@@ -87,6 +87,24 @@ def check_not_sent(record: Record, move: Signed) -> None:
                 "this record holds another move of yours for this entry: it was sent and stands",
                 hint="wait for the ruling on it",
             )
+
+
+def check_shares(record: Record, main: Signed) -> None:
+    """Dealt by seats: a move or claim that comes to a draw shows a link for nothing where a share
+    that it needs cannot come any more. Raises Refused("statement/no-shares")."""
+    here = standstill.entry(record.table, record.pending)
+    others = [] if here is None else here.against(main)
+    if others:
+        one = len(others) == 1
+        what = "these actions come" if main.kind == "move" else "this lapse comes"
+        raise Refused(
+            "statement/no-shares",
+            f"{what} to a draw, which needs the {'share' if one else 'shares'} of"
+            f" {standstill.named(others)}, who {'has' if one else 'have'} answered something else"
+            f" for entry {record.table.n}",
+            hint="nothing was signed; pbem show RECORD tells who has answered what, and what can"
+            " still complete the entry",
+        )
 
 
 def check_target(out: str, table_id: str) -> None:

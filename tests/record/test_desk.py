@@ -266,7 +266,7 @@ def test_without_a_journal_an_arbiter_rules_on_nothing_unless_asked_to(mail: Mai
     arbiter = mail.desks[ARBITER]
     refused("journal/lost", lambda: arbiter.judge(mail.at(ARBITER), [move]))
     refused("journal/lost", lambda: arbiter.judge(mail.at(ARBITER), [], ending=True))
-    judged = arbiter.judge(mail.at(ARBITER), [], without_journal=True)
+    judged = arbiter.judge(mail.at(ARBITER), [move], without_journal=True)
     assert judged.record.table.n == 4
 
 
