@@ -66,10 +66,21 @@ def _from_json(slug: str, word: str) -> Action:
     try:
         value = strict.parse(word.encode("utf-8", "surrogateescape"), limit=LIMIT)
     except Refused as error:
-        hint = f"an action as JSON stands in quotes: '{_json(example(slug))}'"
         message = f"the action {_cut(word)}, {error.message}"
-        raise Refused(error.code, message, at=error.at, hint=hint) from None
+        raise Refused(
+            error.code, message, at=error.at, hint=_json_hint(slug, word, error)
+        ) from None
     return _Json(value)  # what begins with a brace is an object
+
+
+def _json_hint(slug: str, word: str, error: Refused) -> str:
+    """The next step. Its own words speak of a file, but for what is the same everywhere."""
+    said = f"'{_json(example(slug))}'"
+    if '"' not in word or not word.endswith("}"):  # a shell takes quotes away, and cuts at blanks
+        return f"an action as JSON stands in quotes: {said}"
+    if error.code in ("json/not-integer", "json/duplicate-key"):
+        return error.hint
+    return f"an action as JSON is written like {said}"
 
 
 def _cut(word: str) -> str:

@@ -124,6 +124,26 @@ def test_json_typed_by_hand_is_no_file(dogs: World) -> None:
     assert "mail" not in error["hint"] and '\'{"do":' in error["hint"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "code", "hint"),
+    [
+        ('{"do": "move", "to": 1.0}', "json/not-integer", "only whole numbers are used"),
+        ('{"do": "move", "to": 1, "to": 2}', "json/duplicate-key", "keep one"),
+        ('{"do": "move", "to": 1,}', "json/syntax", """written like '{"do": """),
+        ('{"do": "move", "to": -0}', "json/minus-zero", """written like '{"do": """),
+        ("{do: move, to: 1}", "json/syntax", """stands in quotes: '{"do": """),  # eaten
+        ('{"do":', "json/syntax", """stands in quotes: '{"do": """),  # cut at a blank
+    ],
+)
+def test_quotes_are_asked_for_only_where_a_shell_may_have_taken_them(
+    typed: str, code: str, hint: str
+) -> None:
+    error = refused("dig-dogs", typed)
+    assert error.code == code
+    assert hint in error.hint
+    assert ("quotes" in error.hint) is ("quotes" in hint)
+
+
 def test_all_legal_actions_where_they_are_few(dogs: World) -> None:
     listed = dogs.refused("ann", "move", RECORD, "move to=9", code="move/out-of-range")
     assert listed["hint"] == "legal here: move to=1 | move to=2 | move to=3 | move to=4 | end"
