@@ -36,7 +36,8 @@ HINTS = {
     "identity": "name the file that pbem keygen made",
     "lab": "pbem schema lab prints the form of a lab file",
     "evidence": "name the file that --evidence wrote",
-    "deck": "pbem rules GAME tells what a deck file may change",
+    "deck": "pbem rules GAME tells what a deck file may change,"
+    " pbem rules GAME --deck prints the built-in one",
 }
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}\Z")
 
