@@ -1,0 +1,28 @@
+"""What docs/rules/dig-card-game.md says, held against the game and the rulebook."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from pbem.games.dig_card_game import GAME
+from tests.games.dig_card_game.tables import at, who
+
+PAGE = (Path(__file__).parents[3] / "docs/rules/dig-card-game.md").read_text("utf-8")
+
+
+def clause(name: str) -> str:
+    """The text of one clause or ruling."""
+    found = re.search(rf"(?m)^- \*\*{name}\*\* (.*)$", PAGE)
+    assert found is not None
+    return found[1]
+
+
+def test_dc_13_dc_r29_on_day_six_the_four_that_stay_away_can_be_told() -> None:
+    """Six of ten have come: the board marks them as used, and the four others stand out."""
+    table = at(who(hand="R1"), phase="sell", day=6, supply="P14", options={"preview": "ten"})
+    titles = [line for line in GAME.board(table.view("Ann")) if line.startswith("  PV")]
+    assert len(titles) == 10
+    assert sum(" used " in line for line in titles) == 6
+    for name in ("DC-13", "DC-R29"):
+        assert "Day Six" in clause(name)
