@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 
 from pbem.games.dig_card_game import GAME
-from tests.games.dig_card_game.tables import at, who
+from pbem.play import words
+from pbem.script.requests import Action
+from tests.games.dig_card_game.tables import DONE, at, dig, mine, sell, who
 
 PAGE = (Path(__file__).parents[3] / "docs/rules/dig-card-game.md").read_text("utf-8")
 
@@ -26,3 +28,19 @@ def test_dc_13_dc_r29_on_day_six_the_four_that_stay_away_can_be_told() -> None:
     assert sum(" used " in line for line in titles) == 6
     for name in ("DC-13", "DC-R29"):
         assert "Day Six" in clause(name)
+
+
+def written(name: str) -> list[list[Action]]:
+    """The lists of actions in a clause."""
+    lists = re.findall(r"`([^`]*=[^`]*)`", clause(name))
+    return [words.parse(GAME.slug, [text]) for text in lists]
+
+
+def test_dc_r36_the_lists_on_the_page() -> None:
+    """One with a `done` between two turns, one behind a draw that needs none. That both are played,
+    and the first without its `done` is not, test_turns.py has."""
+    assert written("DC-R36") == [
+        [dig(1, "J1 P1 L1"), DONE, mine("J1")],
+        [mine("J1"), sell("ruby")],
+    ]
+    assert "`turn-ended`" in clause("DC-R36")
