@@ -44,3 +44,9 @@ def test_dc_r36_the_lists_on_the_page() -> None:
         [mine("J1"), sell("ruby")],
     ]
     assert "`turn-ended`" in clause("DC-R36")
+
+
+def test_dc_r23_the_sample_day_speaks_twice_of_hiring_at_night() -> None:
+    """In its Sell Phase: of tonight's prices to hire for, and of no other Dwarf being there."""
+    assert "Two sentences" in clause("DC-R23")
+    assert "**(default)**" in clause("DC-R23")
