@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from pbem.games.dig_down_dwarf.menus import dice_menus
 from pbem.play import forms, words
 from pbem.play.outcome import illegal
 from pbem.script.requests import Action, Form
+from pbem.wire import schema
 from tests.cli.world import ARBITER, RECORD, World, pbem, write
 from tests.docs.test_codes import documented
 from tests.games.dig_2017.tables import at, who
@@ -62,6 +64,58 @@ def test_examples_are_of_the_game_at_hand() -> None:
     assert "reroll dice=red,green" in refused(DWARF, "dice=red").hint
     said = pbem("move", "--help", cwd=Path.cwd()).out
     assert "gallery" not in said and "move to=3" in said
+
+
+VISITS = [
+    ["tavern"],
+    ["tavern", "hires=1"],
+    ["tavern hires=recruits:1,bag:true"],
+    ["tavern", "recruits=1", "pay=gold:3"],
+    ["tavern", "recruits:1"],
+    ["tavern", "dig where=in"],
+]
+
+
+@pytest.mark.parametrize("typed", VISITS)
+def test_what_no_words_can_say_is_given_as_json(typed: list[str]) -> None:
+    """DG-112: a visit is a list of hires, each an object. The hint's example can be given."""
+    error = refused("dig-2017", *typed)
+    assert error.code == "action/words"
+    assert error.message == "words cannot say the field hires of tavern"
+    assert "JSON in quotes" in error.hint and "pbem moves" in error.hint
+    _, quote, text = error.hint.partition("'")
+    assert quote and text.endswith("}'")
+    (action,) = words.parse("dig-2017", [text[:-1]])
+    assert action["do"] == "tavern"
+    schema.check_action("dig-2017", action)
+
+
+@pytest.mark.parametrize(
+    ("shape", "sayable"),
+    [
+        ({"type": "array", "items": {"type": "integer"}}, True),
+        ({"type": "array", "items": {"type": "array", "items": {"type": "string"}}}, True),
+        ({"type": "object", "additionalProperties": {"type": "integer"}}, True),
+        ({}, True),
+        ({"type": "array", "items": {"type": "object"}}, False),
+        ({"type": "array", "prefixItems": [{"type": "object"}]}, False),
+        ({"anyOf": [{"type": "array", "items": {"type": "object"}}, {"type": "null"}]}, False),
+        ({"type": "array", "items": {"anyOf": [{"type": "object"}, {"type": "object"}]}}, False),
+        ({"type": "object", "properties": {"a": {"type": "array"}}}, False),
+        ({"type": "object", "additionalProperties": {"type": "object"}}, False),
+    ],
+)  # fmt: skip
+def test_which_fields_of_any_game_words_can_say(shape: dict[str, Any], sayable: bool) -> None:
+    """Nothing is asked of a field that may be left out and is."""
+    actions = {"$defs": {"hop": {"properties": {"do": {"const": "hop"}, "x": shape}}}}
+    schema.add("hopping.actions", json.dumps(actions))
+    assert words.parse("hopping", ["hop"]) == [{"do": "hop"}]
+    if {"type": "null"} in shape.get("anyOf", ()):
+        assert words.parse("hopping", ["hop", "x=none"]) == [{"do": "hop", "x": None}]
+    if sayable:
+        assert words.parse("hopping", ["hop", "x=a:1"])[0].keys() == {"do", "x"}
+    else:
+        assert refused("hopping", "hop", "x=a:1").code == "action/words"
 
 
 def test_json_typed_by_hand_is_no_file(dogs: World) -> None:

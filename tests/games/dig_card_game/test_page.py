@@ -50,3 +50,8 @@ def test_dc_r23_the_sample_day_speaks_twice_of_hiring_at_night() -> None:
     """In its Sell Phase: of tonight's prices to hire for, and of no other Dwarf being there."""
     assert "Two sentences" in clause("DC-R23")
     assert "**(default)**" in clause("DC-R23")
+
+
+def test_dc_r28_what_counts_for_a_tie_at_the_end_is_a_default() -> None:
+    """The rulebook has "in play" for Player One alone, and of the end only "most"."""
+    assert "**(default)**" in clause("DC-R28")
