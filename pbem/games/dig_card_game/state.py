@@ -49,9 +49,9 @@ class MineState(BaseState):
     with `pass_rule: turn` the seats that have passed since the last purchase, in order.
 
     prices: id of today's Provision card. provisions: ids of those not used yet, the four set
-    aside among them: nobody knows which before Day Six (DC-13). dwarves, tools: the face-up
-    supply, in order of arrival. dwarf_deck: ids, as a set. tool_tokens: tokens of the Tools still
-    face down in the first batch, the top first; tool_deck, mine_deck: batches of ids, the next one first,
+    aside among them: nobody knows which (DC-13). dwarves, tools: the face-up supply, in order
+    of arrival. dwarf_deck: ids, as a set. tool_tokens: tokens of the Tools still face down in
+    the first batch, the top first; tool_deck, mine_deck: batches of ids, the next one first,
     of each the contents known and the order not (DC-R20); with open Tools, tool_tokens is
     empty and the first batch is tool_deck[0]. sold, exhausted: beside the Mine deck until the
     Day ends (DC-111, DC-99). gone: ids that have left the game, in order.
