@@ -66,6 +66,7 @@ NOBODY_PASSED = (
 CODES = {
     "lab/face": "faces of one shuffle can only change places: correct the faces in the lab file",
     "lab/outcome": "correct the script in the lab file",
+    "lab/unused": "take it out of the lab file, or add the moves that come to it",
     "lab/seats": "correct the seats in the lab file",
     "lapse/policy": NOBODY_PASSED,
     "move/bot": "leave out one of the two",
