@@ -259,6 +259,12 @@ def test_the_form_of_any_game(shape: dict[str, Any], written: str, said: str) ->
 # --- hints ---------------------------------------------------------------------------------
 
 
+def test_the_kinds_of_tools_are_written_as_they_are_named() -> None:
+    with pytest.raises(Refused) as error:
+        schema.check_action("dig-card-game", {"do": "buy", "kind": "axe"})
+    assert error.value.hint == "what belongs there: pick or lantern"
+
+
 def test_every_code_has_a_next_step_of_its_own_kind() -> None:
     rooms = {code.partition("/")[0] for code in documented()}
     assert rooms == hints.NEXT.keys()
