@@ -10,6 +10,7 @@ from pbem.errors import Cheat, PbemError
 
 SENTENCES = {
     "broken": "broken: this file does not verify",
+    "other-kind": "of another kind than is wanted here",
     "unread": "not read",
     "ahead": "ahead: it answers an entry that this record has not reached",
     "other-history": "of another history of this table",
@@ -19,6 +20,7 @@ SENTENCES = {
     "refused": "refused: it could not stand there, which proves nothing against anybody",
 }
 CODES = {
+    "schema/kind": "other-kind",
     "statement/ahead": "ahead",
     "statement/other-head": "other-history",
     "record/fork": "other-history",
@@ -42,7 +44,8 @@ def fault(error: PbemError, *, statement: bool = False) -> tuple[str, str]:
     """statement: the file is a statement held against a record, and no record."""
     if isinstance(error, Cheat):
         return "cheat", f"evidence of cheating by {error.party}"
-    if not statement and error.code.startswith(OF_A_STATEMENT):
+    within = error.code == "schema/kind" and error.at  # a part of the file, and not the file
+    if within or (not statement and error.code.startswith(OF_A_STATEMENT)):
         return "broken", SENTENCES["broken"]  # an entry that stands in a wrong place
     if error.code in STALE:
         return "stale", STALE[error.code]
