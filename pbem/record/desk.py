@@ -192,8 +192,7 @@ class Desk(Absent):
                 if out is not None and out != path:
                     guards.check_no_loss(out, record)
                 evidence = any(isinstance(t.error, Cheat) for t in taken)
-                if not evidence:
-                    self._due(record, how)  # refused before anything is written
+                self._check_able(record, how, ending=ending, ruling=not evidence)
                 if pending.complete(record.table, record.pending) is not None:
                     # A judge killed from here on finds the same answers again, whatever it signed.
                     self._remember(record)
@@ -205,8 +204,8 @@ class Desk(Absent):
                 except Unfit as error:
                     _write_file(out or path, self._without(record, error.answers))
                     raise error.why from None
-                if ending:
-                    self._break_off(record, without_journal)
+                if ending and not record.table.over:  # by the move that came with it
+                    self._break_off(record)
                     ruled += 1
                 changed = restored or ruled > 0 or bool(added) or any(t.changes for t in taken)
                 if write and (changed or (out is not None and out != path)):
@@ -278,8 +277,7 @@ class Desk(Absent):
         if table.over:
             return False
         self._add_share(record, added, how)
-        answers = self._due(record, how)
-        if answers is None:
+        if (answers := self._due(record, how)) is None:
             return False
         if judge.complete_without_ruling(record):
             return True
@@ -292,8 +290,7 @@ class Desk(Absent):
         return True
 
     def _due(self, record: Record, how: Judging) -> list[Signed] | None:
-        """The answers of the next entry, if this identity is to complete it now.
-        Raises Refused("journal/lost")."""
+        """What completes the next entry, if this identity has to. Refused("journal/lost")."""
         table = record.table
         answers = standstill.settled(table, record.pending)
         if answers is None or (is_claim(answers) and not how.time_is_up):
@@ -313,21 +310,16 @@ class Desk(Absent):
         body["pending"] = [p.body for p in record.pending if p.id not in gone]
         return load(body, trusted=record.entries, strict_now=False)
 
-    def _break_off(self, record: Record, without_journal: bool) -> None:
-        if record.table.dealing == "arbiter" and not is_host(record.table, self.identity):
-            raise Refused(
-                "ruling/not-arbiter",
-                "only the arbiter can end a table without a result",
-                hint="name the arbiter's identity with --identity",
-            )
-        if record.table.broken_off:
-            raise Refused(
-                "ruling/too-early",
-                f"this table was ended already, without a result, by entry {record.table.n - 1}",
-                hint="mail the record to everybody; pbem verify RECORD checks all of it",
-            )
-        if not without_journal and is_host(record.table, self.identity):
-            guards.check_not_lost(self._memory(record), "the table")
+    def _check_able(self, record: Record, how: Judging, *, ending: bool, ruling: bool) -> None:
+        """What would be refused later is refused before anything is written."""
+        if ending:
+            guards.check_end(record.table, self.identity)
+            if not how.without_journal:
+                guards.check_not_lost(self._memory(record), "the table")
+        if ruling:
+            self._due(record, how)
+
+    def _break_off(self, record: Record) -> None:
         ruling = break_off(record.table, self.identity)
         self.journal.remember_statement(ruling.body)
         record.append([ruling])
@@ -342,9 +334,9 @@ class Desk(Absent):
         if first is not None:  # that one goes on, or this seat is bound by what is not here
             named = first.get("answers", ())
             main = next((p for p in record.pending if b64.encode(p.id) in named), None)
-        if main is None or main.kind == "join" or _has(record.pending, seat, "share"):
+        if main is None or main.kind == "join" or seat not in pending.partners(table, main)[1]:
             return
-        if seat not in pending.partners(table, main)[1]:
+        if any((s.by, s.kind) == (seat, "share") for s in record.pending):
             return
         if is_claim([main]) and not how.time_is_up:
             return
@@ -374,7 +366,3 @@ def _signed(memory: TableMemory, table: Table, kind: str) -> Statement | None:
 def is_claim(answers: Sequence[Signed]) -> bool:
     """Is it a lapse that is claimed? Whether the time is up, no file can tell."""
     return bool(answers) and answers[0].kind == "lapse"
-
-
-def _has(statements: Sequence[Signed], seat: str, kind: str) -> bool:
-    return any((s.by, s.kind) == (seat, kind) for s in statements)

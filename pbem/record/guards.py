@@ -10,9 +10,12 @@ from typing import Any
 
 from pbem.errors import Cheat, PbemError, Refused
 from pbem.record import files, judge, standstill
+from pbem.record.identity import Identity
 from pbem.record.journal import TableMemory
 from pbem.record.record import Record, load, open_table
+from pbem.record.ruling import check_running, is_host
 from pbem.record.statements import Signed
+from pbem.record.table import Table
 from pbem.wire import b64
 
 
@@ -75,6 +78,23 @@ COLLECT = {
     "the table": "get the record of every seat and give all of them to this command, for a"
     " player who knows a ruling that you forgot could move again knowing the draw;",
 }
+
+
+def check_end(table: Table, identity: Identity) -> None:
+    """May this identity end the table without a result? Raises Refused("ruling/...")."""
+    if table.dealing == "arbiter" and not is_host(table, identity):
+        raise Refused(
+            "ruling/not-arbiter",
+            "only the arbiter can end a table without a result",
+            hint="name the arbiter's identity with --identity",
+        )
+    if table.broken_off:
+        raise Refused(
+            "ruling/too-early",
+            f"this table was ended already, without a result, by entry {table.n - 1}",
+            hint="mail the record to everybody; pbem verify RECORD checks all of it",
+        )
+    check_running(table)
 
 
 def check_not_sent(record: Record, move: Signed) -> None:

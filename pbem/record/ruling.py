@@ -84,12 +84,17 @@ def _instead(table: Table) -> str:
     return "nobody can end it: where it cannot go on, leave it, and open another one"
 
 
-def break_off(table: Table, identity: Identity) -> Signed:
-    """End a table that cannot go on, without a result. Raises Refused("ruling/too-early")."""
+def check_running(table: Table) -> None:
+    """Can it be ended without a result? Raises Refused("ruling/too-early")."""
     if table.n < 3 or table.dealing != "arbiter" or table.over:
         raise Refused(
             "ruling/too-early",
             "only a running table with an arbiter can be broken off" + _why_not(table),
             hint=_instead(table),
         )
+
+
+def break_off(table: Table, identity: Identity) -> Signed:
+    """End a table that cannot go on, without a result. Raises Refused("ruling/too-early")."""
+    check_running(table)
     return rule(table, [], identity)

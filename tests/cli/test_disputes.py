@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from typing import Any
 
@@ -76,6 +77,29 @@ def test_judge_changes_nothing_where_its_memory_cannot_be_written(dogs: World) -
     before = dogs.files()
     assert dogs.run(ARBITER, "judge", RECORD, "move.json").status == 1
     assert dogs.files() == before
+
+
+# --- what is refused changes nothing ---
+
+
+def test_judge_changes_nothing_where_it_remembers_nothing(dogs: World) -> None:
+    write(dogs.file(ARBITER, "move.json"), step_to(dogs, 1))
+    shutil.rmtree(dogs.file(ARBITER, "id.json.journal"))
+    dogs.file(ARBITER, "id.json.journal").mkdir()  # where the lock of a command lies
+    dogs.run(ARBITER, "judge", RECORD, "move.json")
+    dogs.refused(ARBITER, "judge", RECORD, "move.json", code="journal/lost")
+    dogs.refused(ARBITER, "judge", RECORD, "move.json", "--break-off", code="journal/lost")
+    assert json.loads(dogs.file(ARBITER).read_bytes())["pending"] == []
+    dogs.good(ARBITER, "judge", RECORD, "move.json", "--without-journal")
+    assert dogs.now()["n"] == 4
+
+
+def test_an_end_that_is_refused_leaves_the_move_that_came_with_it_outside(dogs: World) -> None:
+    write(dogs.file("bob", "move.json"), step_to(dogs, 1))
+    dogs.run("bob", "judge", RECORD, "move.json", "--break-off")
+    args = ["judge", RECORD, "move.json", "--break-off"]
+    dogs.refused("bob", *args, code="ruling/not-arbiter")
+    assert json.loads(dogs.file("bob").read_bytes())["pending"] == []
 
 
 # --- whose join ---
