@@ -23,8 +23,8 @@ def of_opening(table: Table) -> list[str]:
         lines.append(
             "The anchor fixes every link that the arbiter can ever show here; the commitment"
             " `hidden` fixes the secret behind all face-down shuffles. Both were fixed before any"
-            " seat had joined: of the seats the arbiter knew the names, which stand in the opening, and"
-            " no anchor."
+            " seat had joined: of the seats the arbiter knew the names, which stand in the opening,"
+            " and no anchor."
         )
     else:
         lines.append("The seats deal: there is no arbiter, and nothing can be hidden.")
