@@ -91,11 +91,12 @@ def _after(record: Record, own: Signed) -> list[str]:
     left = standstill.ways(record.table, [*record.pending, own])
     if not left:
         return []
-    other = "to another join, or shared in a move" * (record.table.dealing == "seats")
+    shared = ", or shared in a move," if record.table.dealing == "seats" else ""
     return [
-        *left,
-        f"Where somebody has consented {other or 'to another join'}, and you do not know of it,",
-        "nothing may be left. Ask the others first.",
+        f"entry {record.table.n} then goes on when",
+        *left[1:],
+        f"Where somebody has consented to another join{shared} without",
+        "your knowing of it, nothing may be left. Ask the others first.",
     ]
 
 

@@ -115,13 +115,13 @@ def test_who_consents_is_told_before_what_the_table_then_waits_for(
     assert out.status == 2  # nobody can be asked
     said = " ".join(out.out.split())
     assert (
-        "bob has consented, and signs nothing else for entry 3. It goes on when"
+        "signs no move, claim or share for entry 3 entry 3 then goes on when"
         " cid consents to the replacement of ann's old key, or ann moves, or"
-        f" cid claims that ann is late. {IF_NONE}. Where somebody has consented to another join,"
-        " and you do not know of it, nothing may be left. Ask the others first."
+        f" cid claims that ann is late. {IF_NONE}. Where somebody has consented to another join"
+        " without your knowing of it, nothing may be left. Ask the others first."
     ) in said
     names = consents(world, "bob", ARBITER), consents(world, "cid", ARBITER)
-    assert "It goes on when" in names[0]
+    assert "entry 3 then goes on when" in names[0]
 
 
 def test_a_consent_that_waits_claims_nothing(world: World, store: Store, clock: Clock) -> None:
