@@ -24,6 +24,7 @@ from pbem.errors import Refused
 from pbem.games import registry
 from pbem.record import files, pending
 from pbem.record.desk import Desk
+from pbem.record.party import called
 from pbem.record.record import Record
 from pbem.record.table import Table
 from pbem.wire import b64
@@ -78,7 +79,7 @@ def _ask(as_json: bool) -> None:
         as_json,
         alone="ready/not-asked",
         declined="ready/declined",
-        hint="tell the arbiter and the other players what is wrong with it",
+        hint="tell everybody else at the table what is wrong with it",
     )
 
 
@@ -93,8 +94,8 @@ def check_now(mine: Desk, record: Record) -> None:
         raise Refused(
             "ready/not-now",
             f"the roster of this table is not signed yet: waiting for {missing}",
-            hint="a seat that is awaited joins with pbem join; then the arbiter signs the roster"
-            " (pbem judge) and mails the record to be ready for",
+            hint=f"a seat that is awaited joins with pbem join; then {called(table.host)} signs the"
+            " roster (pbem judge) and mails the record to be ready for",
         )
     if mine.seat(record) is None:
         raise Refused(
