@@ -141,22 +141,43 @@ def _deck(table: Table) -> list[str]:
     built_in, deck = registry.load(table.game.slug).deck(), table.facts.deck
     if deck == built_in:
         return ["deck     as built in"]
-    found = [f"{at}: {_short(new)}, not {_short(old)}" for at, new, old in _other(deck, built_in)]
+    other = [(output.clean(at), new, old) for at, new, old in _other(deck, built_in)]
+    found = [f"{at}: {_short(new)}, not {_short(old)}" for at, new, old in other]
     if len(found) > MOST:
         found[MOST:] = [f"and {len(found) - MOST} more"]
     return ["deck     differs from the built-in one in", *(f"         {text}" for text in found)]
 
 
 def _other(new: Any, old: Any, at: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Where two values differ, as deep as both have the same shape: place, and what is there."""
+    """Where two values differ, as deep as both have the same shape: place, and what is there.
+
+    What has a name in a list has its place by that, for a card's number tells nobody which it is.
+    """
     if isinstance(new, dict) and isinstance(old, dict):
         for key in sorted({*new, *old}):
             yield from _other(new.get(key, ABSENT), old.get(key, ABSENT), f"{at}/{key}")
+    elif (there := _by_name(new)) and (known := _by_name(old)):
+        for name in {**known, **there}:
+            yield from _other(there.get(name, ABSENT), known.get(name, ABSENT), f"{at}/{name}")
+        one, two = [n for n in there if n in known], [n for n in known if n in there]
+        if one != two:
+            yield at, one, two
     elif isinstance(new, list) and isinstance(old, list) and len(new) == len(old):
         for number, (one, other) in enumerate(zip(new, old, strict=True)):
             yield from _other(one, other, f"{at}/{number}")
     elif new != old:
         yield at, new, old
+
+
+def _by_name(items: Any) -> dict[str, Any]:
+    """The items of a list by their id or name; empty where not each has one of its own."""
+    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
+        return {}
+    for key in ("id", "name"):
+        named = {item[key]: item for item in items if isinstance(item.get(key), str)}
+        if len(named) == len(items):
+            return named
+    return {}
 
 
 def _option(value: Any) -> str:
