@@ -144,7 +144,7 @@ class Desk(Absent):
             table, seat = record.table, self.own_seat(record)
             known = self._open_looks(record, seat)
             if seat != table.awaited_seat:
-                raise signing.not_awaited(table, seat)
+                raise signing.not_awaited(table, seat, record.pending)
             plan = decide(table, seat, known)
             check_actions(table.game.slug, plan._asdict())
             move = signing.sign_move(

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem.errors import Cheat, PbemError, Refused
+from pbem.errors import FROM_ALL, Cheat, PbemError, Refused
 from pbem.record import pending
 from pbem.record.record import Record, check_waiting, now, replay, replay_far
 from pbem.record.salvage import MOST_WAITING, Salvaged, breaks_off, salvage
@@ -19,10 +19,7 @@ from pbem.record.table import Table
 from pbem.record.unwrap import Reading, readings
 from pbem.wire import schema, strict
 
-OTHERS = (
-    "get the record from the arbiter and from the other players; pbem verify tells which is"
-    " the longest"
-)
+OTHERS = f"get the record {FROM_ALL}; pbem verify tells which is the longest"
 
 
 class Diagnosis(NamedTuple):

@@ -8,10 +8,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from pbem.errors import Cheat, PbemError, Refused
+from pbem.errors import FROM_ALL, Cheat, PbemError, Refused
 from pbem.record import files, judge, standstill
 from pbem.record.identity import Identity
 from pbem.record.journal import TableMemory
+from pbem.record.party import called
 from pbem.record.record import Record, load, open_table
 from pbem.record.ruling import check_running, is_host
 from pbem.record.statements import Signed
@@ -53,7 +54,8 @@ def check_own_join(
         raise Refused(
             "ready/other-join",
             "the roster holds an older join of yours, or one changed on its way",
-            hint="do not get ready; send your newest join to the arbiter and ask for a new table",
+            hint="do not get ready; send your newest join to "
+            f"{called(record.table.host)} and ask for a new table",
         )
 
 
@@ -72,8 +74,8 @@ def check_not_lost(memory: TableMemory, what: str) -> None:
 
 
 COLLECT = {
-    "the seat": "get the record from the arbiter and from the other players; pbem judge RECORD"
-    " OTHER takes the longer one, and what you signed for its open entry;",
+    "the seat": f"get the record {FROM_ALL}; pbem judge RECORD OTHER takes the longer one, and what"
+    " you signed for its open entry;",
     # Rulings go to all: a player who knows one that was forgotten could decide again (N12).
     "the table": "get the record of every seat and give all of them to this command, for a"
     " player who knows a ruling that you forgot could move again knowing the draw;",

@@ -246,6 +246,26 @@ def test_a_refused_deck_names_the_command_that_prints_the_built_in_one(
     assert f"pbem rules {game} --deck prints the built-in one" in error["hint"]
 
 
+def test_a_card_that_differs_is_called_by_its_id(world: World) -> None:
+    """DG-R5: the Queen without her Gold, and the Shepherd under another name."""
+    deck = _deck(world, "dig-2017")
+    queen = next(c for c in deck["companions"] if c["id"] == "queen")
+    del queen["cost"]["gold"]
+    deck["companions"][0]["name"] = "Rex"
+    world.file(ARBITER, "deck.json").write_text(json.dumps(deck))
+    world.good(ARBITER, "new", "dig-2017", *TWO, "--deck", "deck.json", "-o", RECORD)
+    world.keys("ann", "bob")
+    world.mail(ARBITER, RECORD, "ann", "bob")
+    for seat in ("ann", "bob"):
+        world.good(seat, "join", RECORD, "--seat", seat)
+        world.mail(seat, f"{seat}-1-join.json", ARBITER)
+    world.good(ARBITER, "judge", RECORD, "ann-1-join.json", "bob-1-join.json")
+    world.mail(ARBITER, RECORD, "ann")
+    said = world.good("ann", "ready", RECORD, "--yes").out
+    assert '         /companions/shepherd/name: "Rex", not "German Shepherd"\n' in said
+    assert "         /companions/queen/cost/gold: nothing, not 1\n" in said
+
+
 def test_one_join_takes_one_seat(world: World) -> None:
     world.keys(ARBITER, "ann")
     world.good(ARBITER, "new", "dig-dogs", *TWO, "-o", RECORD)

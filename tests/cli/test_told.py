@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.cli import hints, output
+from pbem.cli import hints, output, ready
 from pbem.cli.move import with_legal
 from pbem.cli.moves import like
 from pbem.cli.pages import wrapped
@@ -398,3 +398,35 @@ def test_a_form_that_words_cannot_write_is_told_as_json() -> None:
         """or another: '{"do": "tavern", "hires": [HIRE, ...]}'""",
         "hires: up to 10",
     ]
+
+
+# --- a deck of one's own -----------------------------------------------------------------------
+
+
+def card(name: str, **more: Any) -> dict[str, Any]:
+    return {"id": name, "cost": {"iron": 4, "gold": 1}, **more}
+
+
+CARDS = [card("elf"), card("queen")]
+
+
+@pytest.mark.parametrize(
+    ("deck", "told"),
+    [
+        (CARDS, []),
+        ([CARDS[0], card("queen", cost={"iron": 4})], [("/queen/cost/gold", "nothing", "1")]),
+        ([CARDS[1], CARDS[0]], [("", '["queen", "elf"]', '["elf", "queen"]')]),
+        ([CARDS[0]], [("/queen", "nothing", None)]),
+        ([*CARDS, card("cat")], [("/cat", None, "nothing")]),
+        ([CARDS[0], {**CARDS[1], "id": 5}], [("/1/id", "5", '"queen"')]),
+        ([CARDS[0], {**CARDS[1], "id": "elf"}], [("/1/id", '"elf"', '"queen"')]),
+        ([1, 2], [("/0", "1", None), ("/1", "2", None)]),
+    ],
+)
+def test_a_card_of_a_deck_is_called_by_its_id(deck: list[Any], told: list[Any]) -> None:
+    """By its number only where not every card has an id of its own. None: not looked at here."""
+    found = [(p, ready._short(new), ready._short(old)) for p, new, old in ready._other(deck, CARDS)]
+    assert len(found) == len(told)
+    for (place, *texts), (where, *expected) in zip(found, told, strict=True):
+        assert place == where
+        assert all(e in (None, t) for t, e in zip(texts, expected, strict=True))
