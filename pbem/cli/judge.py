@@ -14,7 +14,8 @@ from pbem.cli.show import awaiting, claims, standing_still, tell, ways_left
 from pbem.errors import PbemError
 from pbem.play.outcome import Illegal
 from pbem.record import clock, files, lateness, overtaken, pending, standstill
-from pbem.record.desk import Desk, Judged, Taken
+from pbem.record.desk import Desk
+from pbem.record.judged import Judged, Taken
 from pbem.record.record import Record
 
 
@@ -45,8 +46,9 @@ def command(
 ) -> int:
     """Take FILEs into RECORD: statements, or whole records of the same table.
 
-    Each is checked; what this identity owes (a ruling; a share) is added; RECORD is
-    replaced, or the result written to -o. A file that is refused changes nothing.
+    Each is checked, in the order of the log; what this identity owes (a ruling; a share) is
+    added; RECORD is replaced, or the result written to -o. A file that is refused changes
+    nothing.
     """
     embed = as_json and (out or record) == files.STREAM  # standard output has room for one object
     mine = desk(identity_file)

@@ -30,9 +30,10 @@ from pbem.record import files
 from pbem.record.desk import Plan
 from pbem.record.knowledge import Openings
 from pbem.record.table import Table
-from pbem.script.requests import Faces
+from pbem.script.requests import Action, Faces
 
 THEN = "\0then"  # a word that no command line can hold
+ANOTHER_PHASE = "another-phase"
 FORM = "pbem move RECORD ACTION ... --then ACTION ..."
 
 
@@ -154,6 +155,7 @@ def foresee(table: Table, move: Mapping[str, Any]) -> list[str]:
     slug, seat, actions = table.game.slug, move["by"], move["actions"]
     then = move.get("then", ())
     lines = [f"when {seat} is asked again: {several(then, slug)}"] if then else []
+    lines += _never(table, then)
     runner = table.runner.clone()
     shown = {token: opening["face"] for token, opening in move.get("show", {}).items()}
     try:
@@ -170,6 +172,24 @@ def foresee(table: Table, move: Mapping[str, Any]) -> list[str]:
     if standing := runner.lists.of(seat):
         lines.append(f"the list stands: {several(standing.actions, slug)}")
     return lines
+
+
+def _never(table: Table, then: Sequence[Action]) -> list[str]:
+    """Of a list: the first action that no decision of this phase takes, whatever comes. A game
+    says so by the code of its refusal (docs/games.md)."""
+    choice, slug = table.runner.pending, table.game.slug
+    if choice is None or not choice.phase:
+        return []
+    for action in then:
+        if any(form.do == action["do"] for form in choice.forms) or action in choice.menu({}):
+            continue
+        refusal = choice.refuse(table.game.normalise(action), {})
+        if refusal.code == ANOTHER_PHASE:
+            return [
+                f"the list will end before {words.write(action, slug)}: {refusal.message}",
+                "a file that was not sent can be changed: --first-not-sent",
+            ]
+    return []
 
 
 def _shown_early(token: str) -> str:

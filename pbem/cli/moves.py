@@ -6,9 +6,10 @@ import click
 
 from pbem.cli import output
 from pbem.cli.common import identity_option, json_option
-from pbem.cli.position import open_position
+from pbem.cli.position import Position, open_position
+from pbem.cli.show import awaiting, standing_still
 from pbem.play import forms, words
-from pbem.script.contract import View
+from pbem.record import lateness, pending
 from pbem.script.requests import Form
 
 
@@ -23,9 +24,12 @@ def command(record: str, identity_file: str | None, as_json: bool) -> None:
     only this seat has seen.
     """
     position = open_position(record, identity_file, None)
-    view = position.view
+    view, moved = position.view, lateness.answered(position.record)
     if as_json:
-        output.print_json(_as_json(view, position.record.table.game.slug, position.private))
+        output.print_json(_as_json(position, moved))
+        return
+    if moved:
+        output.lines(_moved(position))
         return
     if view is None or view.awaited is None:
         output.line(
@@ -52,14 +56,28 @@ def like(slug: str, form: Form) -> list[str]:
     return [output.clean(text) for text in told if text]
 
 
-def _as_json(view: View | None, slug: str, private: bool) -> dict[str, object]:
-    if view is None:
-        return {"ok": True, "awaited": None, "private": False, "actions": [], "forms": []}
-    return {
+def _moved(position: Position) -> list[str]:
+    """The awaited seat has moved, and the move waits in the record: for what."""
+    stuck = standing_still(position.record, position.memory)
+    seat = position.record.table.awaited_seat
+    lines = [f"{seat} has moved: nobody has anything to decide now."]
+    return [*lines, *(stuck or [awaiting(position.record)])]
+
+
+def _as_json(position: Position, moved: bool) -> dict[str, object]:
+    view, table = position.view, position.record.table
+    told = {
         "ok": True,
+        "moved": moved,
+        "waiting_for": pending.missing(table, position.record.pending),
+    }
+    if view is None or moved:
+        return {**told, "awaited": None, "private": False, "actions": [], "words": [], "forms": []}
+    return {
+        **told,
         "awaited": view.awaited,
-        "private": private and view.awaited == view.seat,
+        "private": position.private and view.awaited == view.seat,
         "actions": [*view.actions, *([{"do": "resign"}] if view.awaited else [])],
-        "words": [words.write(a, slug) for a in view.actions],
+        "words": [words.write(a, table.game.slug) for a in view.actions],
         "forms": [forms.as_json(form) for form in view.forms],
     }

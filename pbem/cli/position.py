@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 class Position(NamedTuple):
     """seat: whose view it is, None for a spectator; private: with that seat's own looks.
-    unread: why the memory of the table cannot be read, where that is so."""
+    unread, unkept: why the memory of the table cannot be read, or not written, where it is so."""
 
     record: Record
     desk: Desk | None
@@ -28,6 +28,7 @@ class Position(NamedTuple):
     private: bool
     view: View | None  # None before the start
     unread: Refused | None = None
+    unkept: Refused | None = None
 
     @property
     def memory(self) -> Desk | None:
@@ -41,7 +42,9 @@ def open_position(
     """`seat` None: the seat of the identity, if it holds one here. `unread_too`: also where the
     memory of the table is spoilt, which the caller then has to tell."""
     desk = maybe_desk(identity_file)
-    record, unread = desk.look(path) if desk is not None else (read_record(path), None)
+    looked = desk.look(path) if desk is not None else None
+    record = looked.record if looked is not None else read_record(path)
+    unread, unkept = (looked.unread, looked.unkept) if looked is not None else (None, None)
     if unread is not None and not unread_too:
         raise unread
     own = desk.seat(record) if desk is not None else None
@@ -52,7 +55,8 @@ def open_position(
     faces = {}
     if private and desk is not None:
         faces = {t: face for t, (face, _) in desk.known(record).items()}
-    return Position(record, desk, shown, private, _view(record.table, shown, faces), unread)
+    seen = _view(record.table, shown, faces)
+    return Position(record, desk, shown, private, seen, unread, unkept)
 
 
 def _view(table: Table, seat: str | None, faces: Faces) -> View | None:

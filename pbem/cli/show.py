@@ -48,8 +48,11 @@ def command(record: str, seat: str | None, identity_file: str | None, as_json: b
 
 
 def _unread(position: Position) -> list[str]:
-    """Said before the board, as that may be older than what was known here."""
+    """Said before the board, as that may be older than what was known here, or is forgotten."""
     error = position.unread
+    if position.unkept is not None:
+        why = f"The memory cannot be written: {output.clean(position.unkept.message)}."
+        return [why, "So this computer does not remember that it has seen this record.", ""]
     if error is None:
         return []
     told = [
@@ -128,10 +131,12 @@ def _told(step: Step, slug: str | None) -> list[str]:
 
 
 def _happened(step: Step, slug: str | None) -> list[str]:
-    """The events, and between them what lists signed beforehand did."""
+    """The events, and between them what was played for a late seat and by lists."""
     events = [f"   {output.clean(e.words())}" for e in step.events]
     for listed in reversed(step.listed):  # from the end, so that the places before it stay
         events.insert(listed.told, f"   {by_list(listed, slug)}")
+    if step.passed is not None:  # it comes before all else
+        events.insert(0, f"   {step.late}, by default: {several([step.passed], slug)}")
     return events
 
 
@@ -260,6 +265,8 @@ def _as_json(position: Position) -> dict[str, Any]:
     }
     if position.unread is not None:
         result["unread"] = output.as_object(position.unread)
+    if position.unkept is not None:
+        result["unkept"] = output.as_object(position.unkept)
     if (waiting := _since_known(position)) is not None:
         result["waiting"] = _waiting_json(waiting)
     if view is not None:

@@ -10,13 +10,14 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.errors import Cheat, PbemError, Refused
+from pbem.errors import Cheat, Refused
 from pbem.games import registry
 from pbem.play.standing import check_actions
 from pbem.record import entries, files, guards, judge, overtaken, pending, signing, standstill
 from pbem.record.absent import Absent
+from pbem.record.inbox import Inbox
 from pbem.record.journal import TableMemory
-from pbem.record.judged import Judged, Judging, Taken, Unfit, besides
+from pbem.record.judged import Judged, Judging, Unfit
 from pbem.record.knowledge import Openings
 from pbem.record.record import Record, load
 from pbem.record.ruling import break_off, is_host, rule
@@ -26,7 +27,7 @@ from pbem.record.table import Table, begin
 from pbem.script.requests import Action
 from pbem.wire import b64, schema
 
-__all__ = ["Decide", "Desk", "Judged", "Plan", "Taken", "read_record", "write_record"]
+__all__ = ["Decide", "Desk", "Judged", "Plan", "read_record", "write_record"]
 
 
 class Plan(NamedTuple):
@@ -170,10 +171,11 @@ class Desk(Absent):
     ) -> Judged:
         """Take in files, rule or share where this identity owes it, write the next record.
 
-        A file that is refused changes nothing and does not stop the others. `ending`: the
-        arbiter then ends the table without a result. `write` False: the caller takes care of
-        the record. `time_is_up`: the late seat's time has passed, so a claimed lapse may be
-        ruled on. Where a file is evidence, nothing is ruled or shared in the same call.
+        The files are taken in in the order of the log, whatever their order is. One that is
+        refused changes nothing and does not stop the others. `ending`: the arbiter then ends
+        the table without a result. `write` False: the caller takes care of the record.
+        `time_is_up`: the late seat's time has passed, so a claimed lapse may be ruled on. As
+        soon as a file is evidence, nothing more is ruled or shared in the same call.
         Raises Refused("journal/lost") before it rules or shares at a table where
         the journal knows nothing this identity has signed, unless `without_journal`.
         """
@@ -183,30 +185,20 @@ class Desk(Absent):
             before = overtaken.before(self._memory(record), record, self.seat(record))
             guards.check_target(out or path, record.table.id_text)
             ruled = int(self._finish(record))
-            taken = []
-            for name in names:
-                record, result = self._take(record, name)
-                taken.append(result)
+            inbox = Inbox(names, self._load)
+            record, _ = inbox.take(record)
             lost = overtaken.lost(record)
-            with guards.breach_first([t.error for t in taken]):
+            with guards.breach_first(inbox.breach):
                 if out is not None and out != path:
                     guards.check_no_loss(out, record)
-                evidence = any(isinstance(t.error, Cheat) for t in taken)
-                self._check_able(record, how, ending=ending, ruling=not evidence)
-                if pending.complete(record.table, record.pending) is not None:
-                    # A judge killed from here on finds the same answers again, whatever it signed.
-                    self._remember(record)
-                    _write_file(out or path, record)
+                self._check_able(record, how, ending=ending, ruling=inbox.breach() is None)
                 added: list[str] = []
-                try:
-                    while not evidence and self._step(record, added, how):
-                        ruled += 1
-                except Unfit as error:
-                    _write_file(out or path, self._without(record, error.answers))
-                    raise error.why from None
+                record, steps = self._go_on(record, inbox, added, how, out or path)
+                ruled += steps
                 if ending and not record.table.over:  # by the move that came with it
                     self._break_off(record)
                     ruled += 1
+                taken = inbox.taken
                 changed = restored or ruled > 0 or bool(added) or any(t.changes for t in taken)
                 if write and (changed or (out is not None and out != path)):
                     write_record(out or path, record)
@@ -256,20 +248,25 @@ class Desk(Absent):
         record.append([*answers, ruling])
         return True
 
-    def _take(self, record: Record, name: str) -> tuple[Record, Taken]:
-        shown = files.shown(name)
-        body, other, other_key = None, None, None
-        try:
-            body = files.read_json(name, files.LIMITS["record"])
-            other_key = judge.replaced_key(record, body)
-            if isinstance(body, dict) and body.get("kind") == "record":
-                other = self._load(body)
-                record, news = judge.adopt(record, other)
-            else:
-                news = judge.take(record, body)
-        except PbemError as error:
-            return record, Taken(shown, "", error, None, besides(body, other, error))
-        return record, Taken(shown, news, None, other_key if news == judge.TAKEN else None)
+    def _go_on(
+        self, record: Record, inbox: Inbox, added: list[str], how: Judging, target: str
+    ) -> tuple[Record, int]:
+        """Complete what can be completed, and take in what fits then, until nothing more does.
+        The record, and how many entries it went on."""
+        ruled, more = 0, True
+        while more and inbox.breach() is None:
+            if pending.complete(record.table, record.pending) is not None:
+                # A judge killed from here on finds the same answers again, whatever it signed.
+                self._remember(record)
+                _write_file(target, record)
+            try:
+                while self._step(record, added, how):
+                    ruled += 1
+            except Unfit as error:
+                _write_file(target, self._without(record, error.answers))
+                raise error.why from None
+            record, more = inbox.take(record)
+        return record, ruled
 
     def _step(self, record: Record, added: list[str], how: Judging) -> bool:
         """Complete the next entry if this identity can. True if the table went one on."""

@@ -177,6 +177,8 @@ def write_atomic(path: PathLike, data: bytes, *, mode: int | None = None) -> Non
     except FileNotFoundError as error:
         raise _no_folder(folder) from error
     except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno == errno.EACCES:
+            raise _closed(folder) from error
         raise refusal(error, path) from error
     _sync_folder(folder, path)
 
@@ -184,6 +186,12 @@ def write_atomic(path: PathLike, data: bytes, *, mode: int | None = None) -> Non
 def _no_folder(folder: str) -> Refused:
     message = f"there is no folder {shown(folder)}"
     return Refused("file/missing", message, hint="make it, or name another place")
+
+
+def _closed(folder: str) -> Refused:
+    """A file that is replaced may itself be open to all: it is its folder that is not."""
+    message = f"no permission to write in the folder {shown(folder)}"
+    return Refused("file/no-permission", message, hint="ls -ld shows who may use that folder")
 
 
 def _permissions(target: str, path: PathLike, mode: int | None) -> int | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from pbem.errors import FROM_ALL, Cheat, PbemError, Refused
+from pbem.errors import FROM_ALL, Cheat, Refused
 from pbem.record import files, judge, standstill
 from pbem.record.identity import Identity
 from pbem.record.journal import TableMemory
@@ -185,12 +185,12 @@ def locked_beside(path: str) -> Iterator[None]:
 
 
 @contextmanager
-def breach_first(found: Sequence[PbemError | None]) -> Iterator[None]:
+def breach_first(found: Callable[[], Cheat | None]) -> Iterator[None]:
     """A breach that a file has proved is told, whatever goes wrong in keeping the record then."""
     try:
         yield
     except Refused as error:
-        breach = next((e for e in found if isinstance(e, Cheat)), None)
+        breach = found()
         if breach is None:
             raise
         breach.hint = f"{breach.hint}; besides, {error.code}: {error.message}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pbem.play import words
 from pbem.record import chances
 from pbem.record.asked import DRAWS
 from pbem.record.party import ARBITER
@@ -97,7 +98,10 @@ def _of_step(table: Table, step: Step) -> Iterator[Note]:
         return {"n": step.n, "what": what, "words": words}
 
     if step.kind == "lapse":
-        yield note("lapse", f"{step.late} was late: {step.by} claimed the lapse")
+        text = f"{step.late} was late: {step.by} claimed the lapse"
+        if step.passed is not None:
+            text += f"; played by default: {words.write(step.passed, table.game.slug)}"
+        yield note("lapse", text)
         if step.finding:
             yield note("out-of-turn", step.finding)
     if step.kind == "replacement":

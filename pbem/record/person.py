@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.errors import Cheat, Refused, Usage
 from pbem.record import files
@@ -18,6 +18,14 @@ from pbem.record.statements import Statement
 from pbem.record.store import write_record
 from pbem.record.table import Table
 from pbem.wire import b64, schema
+
+
+class Looked(NamedTuple):
+    """A record that was read, and why the memory of its table cannot be read, or not written."""
+
+    record: Record
+    unread: Refused | None = None
+    unkept: Refused | None = None
 
 
 class Person:
@@ -41,21 +49,33 @@ class Person:
         """
         return self._open(files.read_json(path, files.LIMITS["record"]))
 
-    def look(self, path: str) -> tuple[Record, Refused | None]:
+    def look(self, path: str) -> Looked:
         """The same for whoever signs nothing: where the memory of the table is spoilt, the record
-        is verified without it, and the second is why. Nothing is remembered then."""
+        is verified without it; where it cannot be written, nothing is remembered."""
         data = files.read_json(path, files.LIMITS["record"])
         try:
-            return self._open(data), None
+            record = self._known(data)
         except Refused as error:
             if error.code != "journal/damaged":
                 raise
-            return self._verify(data, open_table(data["entries"][0]), ()), error
+            return Looked(self._verify(data, open_table(data["entries"][0]), ()), unread=error)
+        try:
+            self._remember(record)
+        except Refused as error:
+            if not error.code.startswith("file/"):
+                raise
+            return Looked(record, unkept=error)
+        return Looked(record)
 
     def _open(self, data: Any) -> Record:
+        record = self._known(data)
+        self._remember(record)
+        return record
+
+    def _known(self, data: Any) -> Record:
+        """Verified, and held against the memory."""
         record = self._load(data)
         self._check_memory(record)
-        self._remember(record)
         return record
 
     def _load(self, data: Any) -> Record:

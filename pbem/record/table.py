@@ -7,7 +7,7 @@ writes the ruling that an entry still lacks. Both run the same code (entries.py)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.errors import Refused, placed
@@ -22,7 +22,8 @@ from pbem.record.cards import Cards
 from pbem.record.dealing import Drawn
 from pbem.record.party import ARBITER, Party
 from pbem.record.statements import Signed, check_signature, raw
-from pbem.script.contract import Event, Facts
+from pbem.script.contract import Event, Facts, Game
+from pbem.script.options import Watched
 from pbem.script.requests import Action
 from pbem.wire import b64, schema
 
@@ -51,6 +52,11 @@ class Step(NamedTuple):
     done: Sequence[Done] = ()  # what was played and served, in order
     why_clause: str = ""  # of the reason why the rest of a move was dropped
     finding: str = ""  # what is allowed but should be known
+
+    @property
+    def passed(self) -> Action | None:
+        """Of a lapse: what was played for the late seat."""
+        return next((done.action for done in self.done if done.how == "default"), None)
 
 
 class Table:
@@ -203,13 +209,25 @@ def check_open(body: dict[str, Any], at: str = "") -> None:
             at=f"{at}/options",
             hint="every option of the game has to be named in the open statement",
         )
-    if body["dealing"] == "seats" and game.hidden(options):
-        raise Refused(
-            "open/hidden",
-            f"{game.slug} has hidden cards with these options, and so needs an arbiter",
-            at=f"{at}/dealing",
-            hint="use --dealing arbiter, or options that hide nothing: pbem rules tells which",
-        )
+    if body["dealing"] == "seats":
+        _check_nothing_hidden(game, options, at)
+
+
+def _check_nothing_hidden(game: Game[Any], options: Mapping[str, Any], at: str) -> None:
+    """Raises Refused("open/hidden")."""
+    watched = Watched(options)
+    if not game.hidden(watched):
+        return
+    which, hint = "", "use --dealing arbiter"
+    if watched.asked:  # then other options may hide nothing
+        which = " with these options"
+        hint += f", or options that hide nothing: pbem rules {game.slug} tells which"
+    raise Refused(
+        "open/hidden",
+        f"{game.slug} has hidden cards{which}, and so needs an arbiter",
+        at=f"{at}/dealing",
+        hint=hint,
+    )
 
 
 def _check_seats(seats: Sequence[str], at: str) -> None:

@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.errors import Refused
 
 Choices = Mapping[str, Sequence[Any]]
 """Option -> its values, the default first."""
+
+
+class Watched(Mapping[str, Any]):
+    """Options that know whether anything was asked of them."""
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self._options = options
+        self.asked = False
+
+    def __getitem__(self, name: str) -> Any:
+        self.asked = True
+        return self._options[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self.asked = True
+        return iter(self._options)
+
+    def __len__(self) -> int:
+        self.asked = True
+        return len(self._options)
 
 
 def bad(code: str, name: str, message: str, hint: str) -> Refused:

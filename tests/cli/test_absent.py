@@ -147,7 +147,9 @@ def test_a_claim_in_turn_passes_one_decision(table: World, clock: Clock) -> None
     assert "bob claims that ann is late (policy: 7d)." in waits
     assert "ann: late since 2026-07-08 12:05, claim possible now (bob), in 7 d (cid)" in waits
     assert "to rule on the claim (pbem judge --time-is-up)" in waits
-    assert "3. ann is late: bob claims the lapse" in ruled(table)
+    told = ruled(table).splitlines()
+    at = told.index("3. ann is late: bob claims the lapse")
+    assert told[at + 1] == "   ann, by default: done"
     assert table.now()["awaited"] == ["bob"]
     assert "note" not in table.good("cid", "verify", RECORD).out
 
@@ -247,6 +249,41 @@ def test_dealt_by_seats_each_says_for_itself_that_time_is_up(world: World, clock
     assert [(s["kind"], s["by"]) for s in entry] == [("lapse", "bob"), ("share", "cid")]
     spread(world, "cid")
     world.good("ann", "verify", RECORD)
+
+
+def test_while_a_move_waits_there_is_nothing_to_choose(world: World, clock: Clock) -> None:
+    """ann rolls: bob and cid have to share in that. Her own identity is told the same."""
+    hosted(world)
+    world.good("ann", "move", RECORD, ROLL)
+    world.mail("ann", "ann-3-move.json", "bob")
+    world.good("ann", "judge", RECORD, "ann-3-move.json")
+    for who, wait in (("ann", "bob, cid"), ("nobody", "bob, cid"), ("bob", "cid")):
+        if who == "bob":
+            world.good("bob", "judge", RECORD, "ann-3-move.json")
+        elif who == "nobody":
+            world.mail("ann", RECORD, "nobody")
+        assert world.good(who, "moves", RECORD).out.splitlines() == [
+            "ann has moved: nobody has anything to decide now.",
+            f"waiting for {wait} to share in the draw (pbem judge)",
+        ]
+        listed = world.good(who, "moves", RECORD, "--json").json
+        assert listed["moved"] is True and listed["waiting_for"] == wait.split(", ")
+        assert listed["awaited"] is None
+        assert listed["actions"] == listed["words"] == listed["forms"] == []
+
+
+def test_a_move_that_waits_for_the_arbiter_leaves_nothing_to_choose(
+    world: World, store: Store, clock: Clock
+) -> None:
+    seated(world, store, "example")
+    assert world.good("bob", "moves", RECORD, "--json").json["waiting_for"] == ["ann"]
+    world.good("ann", "move", RECORD, FREE)
+    world.mail("ann", "ann-3-move.json", "bob")
+    world.good("bob", "judge", RECORD, "ann-3-move.json")
+    assert world.good("bob", "moves", RECORD).out.splitlines() == [
+        "ann has moved: nobody has anything to decide now.",
+        "waiting for arbiter to rule (pbem judge)",
+    ]
 
 
 def test_dealt_by_seats_a_claim_that_draws_nothing_waits_for_anybody(

@@ -67,7 +67,9 @@ def test_the_whole_table_in_a_page(world: World) -> None:
         "Dig Down Dwarf, rules 1, seats ann, bob, cid, 37 entries; an arbiter deals"
     )
     assert "won by bob; bob wins with 40 VP, the most" in out.out
-    assert parts["What stands out"] == ["entry 7: ann was late: bob claimed the lapse"]
+    assert parts["What stands out"] == [
+        "entry 7: ann was late: bob claimed the lapse; played by default: collect"
+    ]
     heads, *rows = parts["Seats"][:4]
     assert heads.split() == ["points", "moves", "beforehand", "late", "claims", "links", "looks"]
     assert [row.split()[:2] for row in rows] == [["ann", "16"], ["bob", "40"], ["cid", "33"]]

@@ -4,6 +4,7 @@ damaged record is saved as far as it is good, and nothing good is written over."
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from importlib import import_module
 from pathlib import Path
@@ -195,6 +196,38 @@ def test_a_ready_that_waits_in_anothers_record_is_taken_over(world: World) -> No
     new_machine(world, "ann", ARBITER)
     world.good("ann", "ready", RECORD, "--yes", "-o", "ready.json", "--without-journal")
     assert world.file("ann", "ready.json").read_bytes() == sent
+
+
+# --- a memory that cannot be written ------------------------------------------------------------
+
+
+def test_a_memory_that_may_be_read_alone_is_no_hindrance_to_reading(
+    dogs: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system's answer is played: a test may run as root, who may write everywhere."""
+    dogs.turn(SEATS)
+    real, memory = os.open, str(dogs.file("ann", "id.json.journal"))
+    before = {p.name: p.read_bytes() for p in Path(memory).iterdir()}
+
+    def closed(path: Any, flags: int, *args: Any, **more: Any) -> int:
+        if str(path).startswith(memory) and flags & os.O_CREAT:
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, flags, *args, **more)
+
+    monkeypatch.setattr(os, "open", closed)
+    said = dogs.good("ann", "show", RECORD)
+    assert said.out.splitlines()[:3] == [
+        f"The memory cannot be written: no permission to write in the folder {memory}.",
+        "So this computer does not remember that it has seen this record.",
+        "",
+    ]
+    assert " to move (pbem move)" in said.out
+    told = dogs.good("ann", "show", RECORD, "--json").json
+    assert told["unkept"]["code"] == "file/no-permission" and told["private"]
+    assert dogs.good("ann", "moves", RECORD).out.splitlines()[0][3:].startswith(" may do, ")
+    for args in (["move", RECORD, "--bot", "sense"], ["judge", RECORD]):
+        dogs.refused("ann", *args, code="file/no-permission")
+    assert {p.name: p.read_bytes() for p in Path(memory).iterdir()} == before
 
 
 # --- a memory that is spoilt --------------------------------------------------------------------

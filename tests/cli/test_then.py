@@ -159,6 +159,21 @@ def test_what_will_not_be_played_is_foreseen_too() -> None:
     ]
 
 
+def test_a_list_with_an_action_of_another_phase_is_warned_of() -> None:
+    """DC-21: in the Buy Phase a seat hires, buys or passes, and sells nothing (DC-40)."""
+    table = Seated("dig-card-game", options={"first": "ann"})
+    first, sell = {"do": "buy", "kind": "lantern"}, {"do": "sell", "gems": {"ruby": 1}}
+    warned = [
+        "the list will end before sell gems=ruby:1: this is the Buy Phase: hire, buy or pass",
+        "a file that was not sent can be changed: --first-not-sent",
+    ]
+    said = foresee(table.table, table.move("ann", first, then=[first, sell, {"do": "done"}]).body)
+    assert said[1:3] == warned
+    assert said[3:] == ["the list stands: buy kind=lantern; sell gems=ruby:1; done"]
+    for then in ([first, PASS], [{"do": "hire", "rank": "apprentice"}]):  # that may come yet
+        assert len(foresee(table.table, table.move("ann", first, then=then).body)) == 2
+
+
 @pytest.mark.usefixtures("example")
 def test_a_card_shown_behind_a_draw_is_told() -> None:
     table = Seated()

@@ -98,6 +98,53 @@ def test_the_three_flows_make_a_table(
     assert "3. ann: move to=1" in said
 
 
+def test_a_table_without_an_arbiter_is_played_as_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing goes between the two but what the page says is mailed. Ann begins; with two seats
+    her collecting brings a draw for Bob, in which he shares."""
+    (player,) = blocks(section("For players"))
+    keygen, join, ready = player[:3]
+    (lines,) = blocks(section("Without an arbiter"))
+    new, joins, readies, move, share = lines
+
+    def give(who: str, line: str) -> str:
+        folder = tmp_path / who
+        folder.mkdir(exist_ok=True)
+        monkeypatch.chdir(folder)
+        line = line.replace("--identity ann", f"--identity {who}")
+        assert pbem(line) == 0, capsys.readouterr().err
+        return capsys.readouterr().out
+
+    def mail(name: str, who: str, to: str, called: str = "") -> None:
+        shutil.copyfile(tmp_path / who / name, tmp_path / to / (called or name))
+
+    for who in ("ann", "bob"):
+        give(who, keygen.replace("ann", who))
+    give("ann", new)
+    mail("table.json", "ann", "bob")
+    for who, other in (("ann", "bob"), ("bob", "ann")):
+        give(who, join.replace("ann", who))
+        mail(f"{who}-1-join.json", who, other)
+    give("ann", joins)
+    mail("table.json", "ann", "bob")
+    for who, other in (("ann", "bob"), ("bob", "ann")):
+        give(who, ready.replace("ann", who))
+        mail(f"{who}-2-ready.json", who, other)
+    for who in ("ann", "bob"):
+        assert "the game starts" in give(who, readies)
+    give("ann", "pbem move table.json collect --identity ann.json")
+    mail("ann-3-move.json", "ann", "bob")
+    assert "waiting for bob to share in the draw" in give("ann", move)
+    told = give("bob", move)
+    assert "added: share of bob" in told and "Mail table.json to everybody." in told
+    assert not list((tmp_path / "bob").glob("*share*"))
+    mail("table.json", "bob", "ann", "from-bob.json")
+    assert "waiting for bob to move" in give("ann", share)
+    both = [(tmp_path / who / "table.json").read_bytes() for who in ("ann", "bob")]
+    assert both[0] == both[1]
+
+
 def named(text: str) -> list[tuple[str, str]]:
     """Each `pbem COMMAND` of a page with the rest of its line or code span."""
     return re.findall(r"\bpbem ([a-z]+)((?: [^`\n|]*)?)", re.sub(r"`pbem`", "", text))

@@ -82,6 +82,23 @@ def test_no_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert code(lambda: files.read_bytes(path, 10)) == "file/no-permission"
 
 
+def test_a_folder_that_may_not_be_written_is_what_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file is open to all: looking at its permissions would tell nothing."""
+    path = tmp_path / "f"
+    path.write_bytes(OLD)
+    tmp_path.chmod(0o555)
+    if ROOT:
+        monkeypatch.setattr(os, "open", failing(errno.EACCES))
+    with pytest.raises(Refused) as caught:
+        files.write_atomic(path, NEW)
+    tmp_path.chmod(0o755)
+    assert caught.value.code == "file/no-permission"
+    assert caught.value.message == f"no permission to write in the folder {tmp_path}"
+    assert caught.value.hint == "ls -ld shows who may use that folder"
+
+
 def test_zero_byte_in_a_name() -> None:
     assert code(lambda: files.read_bytes("a\0b", 10)) == "file/bad-name"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -80,8 +81,17 @@ def test_each_seats_link_alone_changes_the_draw() -> None:
 
 
 def test_a_game_with_hidden_cards_cannot_be_dealt_by_its_seats() -> None:
-    refused("open/hidden", lambda: Seated("example", SEATS, host="ann"))
-    refused("open/hidden", lambda: Seated("dig-dogs", SEATS, host="ann"))
+    for game in ("example", "dig-dogs"):  # under all options
+        error = refused("open/hidden", partial(Seated, game, SEATS, host="ann"))
+        assert error.message == f"{game} has hidden cards, and so needs an arbiter"
+        assert error.hint == "use --dealing arbiter"
+
+
+def test_where_options_hide_nothing_the_page_that_tells_which_is_named() -> None:
+    """DC-R4: start_tools=hidden is the default."""
+    error = refused("open/hidden", lambda: Seated("dig-card-game", SEATS, host="ann"))
+    assert error.message.startswith("dig-card-game has hidden cards with these options, ")
+    assert error.hint.endswith("options that hide nothing: pbem rules dig-card-game tells which")
 
 
 def test_a_game_that_hides_cards_although_it_says_it_does_not_is_stopped(
@@ -141,6 +151,45 @@ def test_each_seat_adds_its_own_share_and_the_last_one_closes_the_entry(tmp_path
     judged = mail.desks["ann"].judge(mail.at("ann"), [mail.at("cid")])
     assert (judged.added, judged.record.table.n) == ([], 4)
     assert mail.record("ann").as_json() == mail.record("cid").as_json()
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_who_was_away_takes_all_mails_in_with_one_command(tmp_path: Path, backwards: bool) -> None:
+    """ann and bob have moved and drawn nothing; cid moves, and bob's share in that is here too.
+    ann, who was away after her move, takes in what came in whatever order, and shares."""
+    mail = Mail(tmp_path, "plain", SEATS, host="ann", start=False)
+    mail.deliver(*(mail.post(mail.desks[s].join(mail.at(s), s)) for s in SEATS))
+    readies = [mail.post(mail.desks[s].ready(mail.at(s))) for s in SEATS]
+    for seat in SEATS:
+        mail.desks[seat].judge(mail.at(seat), readies)
+    came = [mail.post(mail.move("ann", DONE))]
+    for seat, action in (("bob", DONE), ("cid", ROLL)):
+        mail.desks[seat].judge(mail.at(seat), came)
+        came.append(mail.post(mail.move(seat, action)))
+    for name in came[1:]:
+        mail.desks["bob"].judge(mail.at("bob"), [name])
+    (share,) = mail.record("bob").pending[1:]
+    came.append(mail.post(share.body))
+    judged = mail.desks["ann"].judge(mail.at("ann"), came[::-1] if backwards else came)
+    assert [(t.news, t.error) for t in judged.taken] == [("taken", None)] * 4
+    assert (judged.ruled, judged.added, judged.record.table.n) == (3, ["share of ann"], 6)
+
+
+def test_a_second_move_among_many_mails_stops_what_comes_after_it(tmp_path: Path) -> None:
+    """bob has signed two moves for the fourth entry: the third is complete, that one is not."""
+    mail = Mail(tmp_path, "plain", SEATS, host="ann", start=False)
+    mail.deliver(*(mail.post(mail.desks[s].join(mail.at(s), s)) for s in SEATS))
+    readies = [mail.post(mail.desks[s].ready(mail.at(s))) for s in SEATS]
+    for seat in SEATS:
+        mail.desks[seat].judge(mail.at(seat), readies)
+    first = mail.post(mail.move("ann", DONE))
+    mail.desks["bob"].judge(mail.at("bob"), [first])
+    moves = [mail.post(mail.move("bob", action, first_not_sent=True)) for action in (DONE, ROLL)]
+    judged = mail.desks["ann"].judge(mail.at("ann"), [*moves, first])
+    assert [t.error is None for t in judged.taken] == [True, False, True]
+    assert judged.taken[1].error is not None
+    assert judged.taken[1].error.code == "evidence/two-moves"
+    assert (judged.ruled, judged.added, judged.record.table.n) == (1, [], 4)
 
 
 def test_no_share_is_given_for_a_move_that_could_not_stand(tmp_path: Path) -> None:
