@@ -15,6 +15,8 @@ LONGEST = 800
 """Characters of a message: it may repeat what a file says, and nobody reads more."""
 COMPARE = "get the record from another player; pbem doctor RECORD saves what is left of this one"
 """The next step for whoever has a record that is broken."""
+FROM_ALL = "from the other players, and from the arbiter where there is one"
+"""Of whom to get the record: with what each of them has, nothing is overlooked."""
 
 
 class PbemError(Exception):

@@ -119,7 +119,20 @@ def _text(found: Comparison, records: Sequence[Record], names: Sequence[str]) ->
         "shorter": [f"{a} is stale: {b} has its {first} entries and {second - first} more"],
         "longer": [f"{b} is stale: {a} has its {second} entries and {first - second} more"],
     }[found.relation]
-    return [*lines, *_only(found, names, "waits")]
+    return [*lines, *_only(found, names, "waits"), *_waiting(found, names)]
+
+
+def _waiting(found: Comparison, names: Sequence[str]) -> list[str]:
+    """Of one history: where a statement that waits is not the one that the other record has."""
+    if not found.differences:
+        return []
+    fields = [line for difference in found.differences for line in _field(difference, names)]
+    signers = _signers(found, "that proves nothing against anybody")
+    return [f"for entry {found.n} they have different statements", *fields, *signers]
+
+
+def _signers(found: Comparison, nobody: str) -> list[str]:
+    return [f"{breach.party} signed both" for breach in found.breaches] or [nobody]
 
 
 def _fork(found: Comparison, records: Sequence[Record], names: Sequence[str]) -> list[str]:
@@ -130,8 +143,7 @@ def _fork(found: Comparison, records: Sequence[Record], names: Sequence[str]) ->
     lines += _only(found, names, "stands")
     for difference in found.differences:
         lines += _field(difference, names)
-    signers = [f"{breach.party} signed both" for breach in found.breaches]
-    lines += signers or ["nobody signed both: that proves nothing against anybody"]
+    lines += _signers(found, "nobody signed both: that proves nothing against anybody")
     if found.on_two_heads:
         lines.append(
             f"later statements of {', '.join(found.on_two_heads)} stand on two heads, which"

@@ -17,9 +17,10 @@ from pbem.cli.common import (
     out_option,
     send,
 )
-from pbem.record import files
+from pbem.record import files, standstill
 from pbem.record.absent import policy
 from pbem.record.answers import consenters
+from pbem.record.record import Record
 from pbem.record.statements import Signed
 from pbem.record.table import Table
 from pbem.wire import b64
@@ -52,8 +53,8 @@ def command(
     check_out(out)
     agreed: list[str] = []
 
-    def agree(table: Table, asked: Signed, own: str) -> None:
-        agreed.extend(describe(table, asked, own))
+    def agree(there: Record, asked: Signed, own: Signed) -> None:
+        agreed.extend(describe(there, asked, own))
         if not as_json:
             output.lines(agreed, stream=sys.stderr if out == files.STREAM else None)
         if not yes:
@@ -67,9 +68,10 @@ def command(
         output.line(f"{files.shown(name)}: your consent; mail it to everybody")
 
 
-def describe(table: Table, join: Signed, own: str) -> list[str]:
-    """What somebody, who has the seat `own`, has to know before a seat is taken from its owner."""
-    seat = join.by
+def describe(record: Record, join: Signed, own: Signed) -> list[str]:
+    """What somebody, whose consent would be `own`, has to know before a seat is taken from its
+    owner."""
+    table, seat = record.table, join.by
     return [
         f"seat     {seat}, awaited at entry {table.n}",
         f"policy   replace {policy(table)}",
@@ -79,7 +81,22 @@ def describe(table: Table, join: Signed, own: str) -> list[str]:
         f"head     {groups(table.head)}",
         f"With all consents the new key moves for {seat} and reads what {seat} has looked at; the",
         "old one does neither any more. Ask the new player, outside the program, for the key.",
-        *_bound(table, seat, own),
+        *_bound(table, seat, own.by),
+        *[f"         {line}" for line in _after(record, own)],
+    ]
+
+
+def _after(record: Record, own: Signed) -> list[str]:
+    """What the entry then waits for, and what can bring it to a stand."""
+    left = standstill.ways(record.table, [*record.pending, own])
+    if not left:
+        return []
+    shared = ", or shared in a move," if record.table.dealing == "seats" else ""
+    return [
+        f"entry {record.table.n} then goes on when",
+        *left[1:],
+        f"Where somebody has consented to another join{shared} without",
+        "your knowing of it, nothing may be left. Ask the others first.",
     ]
 
 

@@ -99,7 +99,9 @@ def _what(found: Diagnosis, n: int) -> str:
     """A breach is no damage: the file may be just as it was signed."""
     breach = next((e for e in found.findings if isinstance(e, Cheat)), None)
     if breach is not None:
-        shows = f"entry {n} shows a breach by {output.clean(breach.party)}"
+        two = breach.code == "evidence/two-rulings"
+        where = "two rulings in it show" if two else f"entry {n} shows"
+        shows = f"{where} a breach by {output.clean(breach.party)}"
         return shows if len(found.findings) == 1 else f"damaged, and {shows}"
     return "damaged, but its log is whole" if found.log_is_whole else "damaged"
 

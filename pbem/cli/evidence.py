@@ -48,10 +48,12 @@ def _check_free(name: str) -> None:
 
 @dataclass
 class Written:
-    """Of the proofs asked for: the files written, and why others are not."""
+    """Of the proofs asked for: the files written, and why others are not. breach: was there
+    anything to prove?"""
 
     files: list[str] = field(default_factory=list)
     errors: list[PbemError] = field(default_factory=list)
+    breach: bool = False
 
 
 def write(errors: Sequence[PbemError], name: str | None) -> Written:
@@ -61,7 +63,7 @@ def write(errors: Sequence[PbemError], name: str | None) -> Written:
     Each is checked first, so that what is handed on proves what it says. Raises nothing: a full
     disk must not hide the breach.
     """
-    written = Written()
+    written = Written(breach=any(isinstance(error, Cheat) for error in errors))
     done: set[bytes] = set()
     for error in errors:
         if name is None or not isinstance(error, Cheat) or error.proof is None:
@@ -101,7 +103,8 @@ def told(written: Written, name: str | None) -> list[str]:
     if name is None:
         return []
     if not written.files and not written.errors:
-        return [f"no breach that a file can prove: {files.shown(name)} is not written"]
+        why = "no file can prove that breach yet" if written.breach else "no breach was found"
+        return [f"{why}: {files.shown(name)} is not written"]
     return [
         f"{files.shown(f)}: the proof, for anybody who has nothing else (pbem verify)"
         for f in written.files

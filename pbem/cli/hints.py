@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.errors import COMPARE, PbemError
+from pbem.wire import kinds
 
 ANOTHER_COPY = "get the file again: from its sender, or from another player"
 LEGAL = "pbem moves RECORD lists what is legal"
@@ -18,7 +19,7 @@ NEXT = {
     "bytes": ANOTHER_COPY,
     "canon": "use plain text and whole numbers",
     "deal": "open another table, with an arbiter: pbem new",
-    "deck": "pbem rules GAME tells what a deck file may change",
+    "deck": kinds.HINTS["deck"],
     "demo": "pbem games lists how many seats each game has",
     "draw": "the game's script asks for what cannot be: tell who made the game or its deck",
     "entry": COMPARE,
@@ -65,6 +66,7 @@ NOBODY_PASSED = (
 CODES = {
     "lab/face": "faces of one shuffle can only change places: correct the faces in the lab file",
     "lab/outcome": "correct the script in the lab file",
+    "lab/unused": "take it out of the lab file, or add the moves that come to it",
     "lab/seats": "correct the seats in the lab file",
     "lapse/policy": NOBODY_PASSED,
     "move/bot": "leave out one of the two",

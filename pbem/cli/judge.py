@@ -10,12 +10,13 @@ from pbem.cli import output
 from pbem.cli.common import desk, identity_option, json_option, lost_option, out_option
 from pbem.cli.evidence import evidence_option, kept, told, write
 from pbem.cli.move import with_legal
-from pbem.cli.show import awaiting, claims, standing_still, tell
+from pbem.cli.show import awaiting, claims, standing_still, tell, ways_left
 from pbem.errors import PbemError
 from pbem.play.outcome import Illegal
-from pbem.record import clock, files, lateness, pending
-from pbem.record.desk import Desk, Judged
-from pbem.record.inbox import Taken
+from pbem.record import clock, files, lateness, overtaken, pending, standstill
+from pbem.record.desk import Desk
+from pbem.record.judged import Judged, Taken
+from pbem.record.record import Record
 
 
 @click.command("judge")
@@ -69,15 +70,14 @@ def command(
     if as_json:
         more: dict[str, object] = {"evidence": written.files} if evidence_file else {}
         more |= {"claim": _claim(judged, mine, time_is_up)}
-        more |= {"stands_still": standing_still(judged.record, mine)}
+        more |= {"stands_still": standing_still(judged.record, mine, judged.besides)}
+        more |= {"ways_left": ways_left(judged.record, mine, judged.besides)}
         more |= {"elsewhere": mine.elsewhere(judged.record)}
         output.print_json(_as_json(judged, errors, embed) | more)
     else:
         if (out or record) != files.STREAM:
-            stuck = standing_still(judged.record, mine)
-            claim = stuck or [*_claim(judged, mine, time_is_up), _next(judged)]
-            claim = [*mine.elsewhere(judged.record), *claim]
-            output.lines([*_text(judged, out or record, claim), *told(written, evidence_file)])
+            present = _present(judged, mine, time_is_up)
+            output.lines([*_text(judged, out or record, present), *told(written, evidence_file)])
         for taken in judged.taken:
             if taken.error is not None:
                 output.explain(taken.error, about=taken.name)
@@ -92,7 +92,7 @@ def _error(error: PbemError) -> PbemError:
     return with_legal(error) if isinstance(error, Illegal) else error
 
 
-def _text(judged: Judged, path: str, claim: Sequence[str]) -> list[str]:
+def _text(judged: Judged, path: str, present: Sequence[str]) -> list[str]:
     table = judged.record.table
     lines = [line for t in judged.taken for line in _news(t)]
     if judged.restored:
@@ -101,14 +101,24 @@ def _text(judged: Judged, path: str, claim: Sequence[str]) -> list[str]:
     lines += [f"added: {a}" for a in judged.added]
     for step in table.steps[len(table.steps) - judged.ruled :] if judged.ruled else ():
         lines += tell(step, slug=table.game.slug)
-    lines += claim
+    lines += present
     if judged.ruled or judged.added:
         lines.append(f"Mail {files.shown(path)} to everybody.")
     return lines
 
 
-def _next(judged: Judged) -> str:
-    return "the game is over" if judged.record.table.over else awaiting(judged.record)
+def _present(judged: Judged, mine: Desk, time_is_up: bool) -> list[str]:
+    """What the table waits for now, or that there is nothing to wait for."""
+    record = judged.record
+    if judged.false_look is not None:
+        return ["a look of yours is false: sign nothing more at this table"]
+    if stuck := standing_still(record, mine, judged.besides):
+        return stuck
+    gone = mine.elsewhere(record)
+    if record.table.over:
+        return [*gone, *_claim(judged, mine, time_is_up), "the game is over"]
+    ways = ways_left(record, mine, judged.besides)
+    return [*gone, *_claim(judged, mine, time_is_up), awaiting(record), *ways]
 
 
 def _news(taken: Taken) -> list[str]:
@@ -127,17 +137,41 @@ def _claim(judged: Judged, mine: Desk, time_is_up: bool) -> list[str]:
     table, waiting = record.table, mine.waiting(record)
     known = [] if waiting is None else [lateness.told(waiting, clock.now(), mine.seat(record))]
     if lateness.claimed(record):
-        hint = "If that time has passed, give the same command with --time-is-up; else wait for"
-        if table.dealing == "seats":
-            hint = f"Ask first whether a move is on its way: shares are not taken back. {hint}"
-        return [*claims(record), *known, *([] if time_is_up else [f"{hint} the move."])]
+        return [*claims(record), *known, *([] if time_is_up else [_before_sharing(record)])]
     if not time_is_up or _lapsed(judged):
         return []
+    if any(p.kind == "lapse" for p in record.pending):
+        return [*claims(record), f"--time-is-up: it is not taken up: {_why_not_up(record)}."]
     if table.policy["lapse"] == "never":
         return ["--time-is-up: this table's policy knows no lapse, so nobody is passed."]
     if waiting is None:
         return ["--time-is-up: no lapse is claimed, and there is no seat to be passed now."]
     return ["--time-is-up: no lapse is claimed. A seat has to, with pbem lapse.", *known]
+
+
+def _before_sharing(record: Record) -> str:
+    """What to think of before one says that the time is up."""
+    hint = "If that time has passed, give the same command with --time-is-up; else wait for"
+    if record.table.dealing != "seats":
+        return f"{hint} the move."
+    for move, others in overtaken.lost(record):
+        return (
+            f"The move of {move.by} is here too, and cannot be completed any more: it lacks what"
+            f" {standstill.named(others)} gave to something else. With --time-is-up {move.by} is"
+            " passed all the same; without it this table stands still."
+        )
+    return f"Ask first whether a move is on its way: shares are not taken back. {hint} the move."
+
+
+def _why_not_up(record: Record) -> str:
+    """Why a claim that is here is not the next thing to be settled."""
+    first = standstill.wanted(record.table, record.pending)
+    here = standstill.entry(record.table, record.pending)
+    if first is not None and first.kind == "move":
+        return f"the move of {first.by} is here, and goes first"
+    lost = [s for m in here.mains if m.kind == "lapse" for s in here.against(m)] if here else []
+    who = standstill.named(list(dict.fromkeys(lost))) if lost else "somebody"
+    return f"{who} signed something else, and it cannot be completed any more"
 
 
 def _lapsed(judged: Judged) -> bool:

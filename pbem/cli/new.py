@@ -10,9 +10,10 @@ import click
 from pbem.cli import output
 from pbem.cli.common import desk, identity_option, json_option, named, out_option
 from pbem.errors import Refused, Usage
+from pbem.games import registry
 from pbem.record import files
 from pbem.record.desk import write_record
-from pbem.wire import b64, strict
+from pbem.wire import b64, schema, strict
 from pbem.wire.b64 import groups
 
 
@@ -28,7 +29,7 @@ from pbem.wire.b64 import groups
     "--deck",
     metavar="FILE",
     callback=named,
-    help="Cards of your own instead of the built-in deck file.",
+    help="Cards of your own instead of the built-in deck file (pbem rules GAME --deck).",
 )
 @click.option(
     "--dealing",
@@ -82,7 +83,7 @@ def command(
             f"{files.shown(where)} is there already",
             hint="name another file with -o",
         )
-    cards = files.read_json(deck, files.LIMITS["deck"]) if deck else None
+    cards = _cards(game, deck) if deck else None
     record = desk(identity_file).new(
         game,
         seats,
@@ -103,6 +104,21 @@ def command(
     output.line(f"{files.shown(where)}: a table of {game} for {', '.join(seats)}")
     output.line(f"table {groups(record.table.id)}")
     output.line("Mail it to everybody; each seat answers with pbem join.")
+
+
+def _cards(game: str, name: str) -> Any:
+    """A deck file of the game. Raises Refused("game/...", "file/...", "schema/...", "deck/...")."""
+    rules = registry.load(game)
+    cards = files.read_json(name, files.LIMITS["deck"])
+    try:
+        schema.check(f"deck.{game}", cards)
+        rules.check_deck(cards)
+    except Refused as error:
+        built_in = f"pbem rules {game} --deck prints the built-in one"
+        if "--deck" not in error.hint:
+            error.hint = f"{error.hint}; {built_in}" if error.hint else built_in
+        raise
+    return cards
 
 
 def parse_options(pairs: tuple[str, ...]) -> dict[str, Any]:

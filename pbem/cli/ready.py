@@ -24,6 +24,7 @@ from pbem.errors import Refused
 from pbem.games import registry
 from pbem.record import files, pending
 from pbem.record.desk import Desk
+from pbem.record.party import called
 from pbem.record.record import Record
 from pbem.record.table import Table
 from pbem.wire import b64
@@ -78,7 +79,7 @@ def _ask(as_json: bool) -> None:
         as_json,
         alone="ready/not-asked",
         declined="ready/declined",
-        hint="tell the arbiter and the other players what is wrong with it",
+        hint="tell everybody else at the table what is wrong with it",
     )
 
 
@@ -93,8 +94,8 @@ def check_now(mine: Desk, record: Record) -> None:
         raise Refused(
             "ready/not-now",
             f"the roster of this table is not signed yet: waiting for {missing}",
-            hint="a seat that is awaited joins with pbem join; then the arbiter signs the roster"
-            " (pbem judge) and mails the record to be ready for",
+            hint=f"a seat that is awaited joins with pbem join; then {called(table.host)} signs the"
+            " roster (pbem judge) and mails the record to be ready for",
         )
     if mine.seat(record) is None:
         raise Refused(
@@ -140,22 +141,43 @@ def _deck(table: Table) -> list[str]:
     built_in, deck = registry.load(table.game.slug).deck(), table.facts.deck
     if deck == built_in:
         return ["deck     as built in"]
-    found = [f"{at}: {_short(new)}, not {_short(old)}" for at, new, old in _other(deck, built_in)]
+    other = [(output.clean(at), new, old) for at, new, old in _other(deck, built_in)]
+    found = [f"{at}: {_short(new)}, not {_short(old)}" for at, new, old in other]
     if len(found) > MOST:
         found[MOST:] = [f"and {len(found) - MOST} more"]
     return ["deck     differs from the built-in one in", *(f"         {text}" for text in found)]
 
 
 def _other(new: Any, old: Any, at: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Where two values differ, as deep as both have the same shape: place, and what is there."""
+    """Where two values differ, as deep as both have the same shape: place, and what is there.
+
+    What has a name in a list has its place by that, for a card's number tells nobody which it is.
+    """
     if isinstance(new, dict) and isinstance(old, dict):
         for key in sorted({*new, *old}):
             yield from _other(new.get(key, ABSENT), old.get(key, ABSENT), f"{at}/{key}")
+    elif (there := _by_name(new)) and (known := _by_name(old)):
+        for name in {**known, **there}:
+            yield from _other(there.get(name, ABSENT), known.get(name, ABSENT), f"{at}/{name}")
+        one, two = [n for n in there if n in known], [n for n in known if n in there]
+        if one != two:
+            yield at, one, two
     elif isinstance(new, list) and isinstance(old, list) and len(new) == len(old):
         for number, (one, other) in enumerate(zip(new, old, strict=True)):
             yield from _other(one, other, f"{at}/{number}")
     elif new != old:
         yield at, new, old
+
+
+def _by_name(items: Any) -> dict[str, Any]:
+    """The items of a list by their id or name; empty where not each has one of its own."""
+    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
+        return {}
+    for key in ("id", "name"):
+        named = {item[key]: item for item in items if isinstance(item.get(key), str)}
+        if len(named) == len(items):
+            return named
+    return {}
 
 
 def _option(value: Any) -> str:

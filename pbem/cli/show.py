@@ -167,10 +167,18 @@ def _waiting(position: Position, path: str) -> list[str]:
     if stuck := standing_still(position.record, position.memory):
         return [*lines, *stuck]
     lines.append(awaiting(position.record))
+    lines += ways_left(position.record, position.memory)
     own = position.desk.seat(position.record) if position.desk else None
-    if own is not None and own == table.awaited_seat and not lateness.answered(position.record):
+    if own is not None and own == table.awaited_seat and not _has_answered(position, own):
         lines.append(f"You are awaited: pbem moves {name} lists what you may do.")
     return [*lines, *_late(position, own, name)]
+
+
+def _has_answered(position: Position, own: str) -> bool:
+    """Has the seat signed what it signs nothing beside, as far as is known here?"""
+    answer = position.memory.own_answer(position.record) if position.memory else None
+    here = standstill.entry(position.record.table, position.record.pending, answer)
+    return here is not None and own in here.taken
 
 
 def _late(position: Position, own: str | None, name: str) -> list[str]:
@@ -183,7 +191,7 @@ def _late(position: Position, own: str | None, name: str) -> list[str]:
         lines += wrap(told, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
     if lateness.claimed(record):
         lines += claims(record)
-    elif waiting is not None and own is not None and waiting.claimant(now) == own:
+    elif waiting is not None and own in waiting.free and waiting.claimant(now) == own:
         lines.append(f"You may claim the lapse: pbem lapse {name}")
     return lines
 
@@ -199,16 +207,23 @@ def claims(record: Record) -> list[str]:
     return [f"{c.by} claims that {c.body['late']} is late (policy: {policy})." for c in found]
 
 
-def standing_still(record: Record, desk: Desk | None) -> list[str]:
-    """That the entry cannot be completed any more, if that is so."""
+def standing_still(record: Record, desk: Desk | None, besides: Sequence[Signed] = ()) -> list[str]:
+    """That the entry cannot be completed any more, if that is so. besides: what is known besides
+    the record and one's own answer."""
     own = desk.own_answer(record) if desk is not None else None
-    return standstill.told(record.table, record.pending, own)
+    return standstill.told(record.table, record.pending, own, besides)
+
+
+def ways_left(record: Record, desk: Desk | None, besides: Sequence[Signed] = ()) -> list[str]:
+    """Where somebody has consented: how the entry can still be completed."""
+    own = desk.own_answer(record) if desk is not None else None
+    return standstill.ways(record.table, record.pending, own, besides)
 
 
 def awaiting(record: Record) -> str:
     """Who is awaited, and for what."""
     table, awaited = record.table, pending.missing(record.table, record.pending)
-    if table.n > 2 and table.dealing == "seats" and pending.complete(table, record.pending):
+    if table.n > 2 and table.dealing == "seats" and standstill.settled(table, record.pending):
         return "waiting for whoever sees that the time is up (pbem judge --time-is-up)"
     what = _for_what(table, awaited, record.pending)
     return f"waiting for {', '.join(awaited)}{what}"
@@ -244,6 +259,7 @@ def _as_json(position: Position) -> dict[str, Any]:
         "awaited": pending.missing(table, position.record.pending),
         "over": table.over,
         "stands_still": standing_still(position.record, position.memory),
+        "ways_left": ways_left(position.record, position.memory),
         "then": table.standing(),
         "since": [t for s in since(table, position.seat) for t in tell(s, slug=table.game.slug)],
     }
@@ -270,5 +286,5 @@ def _as_json(position: Position) -> dict[str, Any]:
 def _waiting_json(waiting: Waiting) -> dict[str, Any]:
     """Times in seconds since 1970. claims: when the right to claim is whose, from now on."""
     now = clock.now()
-    claims = [{"seat": s, "from": waiting.opens(s, now)} for s in waiting.seats]
+    claims = [{"seat": s, "from": waiting.opens(s, now)} for s in waiting.free]
     return {"for": waiting.late, "since": waiting.since, "late_from": waiting.due, "claims": claims}

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from textwrap import wrap
 from typing import Any
 
 from pbem.cli import output
 from pbem.play import words
-from pbem.record.entries import brief
+from pbem.record.entries import LONGEST, brief
 from pbem.record.party import ARBITER
 from pbem.wire import b64
 from pbem.wire.b64 import groups
@@ -59,14 +60,50 @@ def page(turn: Note, slug: str) -> list[str]:
 
 
 def false_page(false: Note) -> list[str]:
-    """The lines of an entry whose ruling is not what the log gives."""
-    value = [f"the ruling says: {brief(false['says'])}", f"the log gives: {brief(false['due'])}"]
+    """The lines of an entry whose ruling is not what the log gives, or lets something pass."""
+    differs = bool(false["apart"])
+    what = "is false" if differs else "lets pass what is not right"
+    title = f"What the ruling says of `{false['part']}`" if differs else "What is not right"
     return [
-        output.bold(f"entry {false['n']}: its ruling is false"),
+        output.bold(f"entry {false['n']}: its ruling {what}"),
         *("", "Who signed what", *folded(_signed(false))),
-        *("", f"What the ruling says of `{false['part']}`", *folded(value)),
+        *("", title, *folded(_apart(false) if differs else _amiss(false))),
         *("", "This entry does not verify: nothing in it counts but who signed it."),
     ]
+
+
+def _apart(false: Note) -> Iterator[str]:
+    """What the ruling says beside what is due: of what is long only where the two differ."""
+    says, due = brief(false["says"]), brief(false["due"])
+    if max(len(says), len(due)) < LONGEST:
+        yield f"the ruling says: {says}"
+        yield f"the log gives: {due}"
+        return
+    for place in false["apart"]:
+        says, due = _from_where_they_differ(place["says"], place["due"])
+        yield f"{_place(place['at'])}: the ruling says {says}, the log gives {due}"
+
+
+def _from_where_they_differ(*values: Any) -> list[str]:
+    """Two values in short; two long texts from the place on that is not the same in both."""
+    if not all(isinstance(value, str) and len(value) > LONGEST - 2 for value in values):
+        return [brief(value) for value in values]
+    same = next(i for i, pair in enumerate(zip_longest(*values)) if len(set(pair)) > 1)
+    return [f"(from character {same + 1} on) {brief(value[same:])}" for value in values]
+
+
+def _amiss(false: Note) -> Iterator[str]:
+    yield f"{false['why']}."
+    if false["says"] is not None:
+        whose = "" if false["by"] == ARBITER else f" of {false['by']}"
+        yield f"The {false['kind']}{whose} has as `{false['part']}`: {brief(false['says'])}"
+    for link in false.get("links", ()):
+        older = f"link {link['number'] - 1}" if link["number"] > 1 else "the anchor"
+        yield f"It has to hash to {older}, of entry {link['before_in']}: {link['before']}"
+
+
+def _place(at: str) -> str:
+    return at.removeprefix("/").replace("/", " ")
 
 
 def folded(texts: Iterable[str], indent: int = 2) -> list[str]:
@@ -235,7 +272,7 @@ def _cards(tokens: Sequence[str], faces: Mapping[str, str] | None) -> str:
 
 def _changed(turn: Note) -> Iterator[str]:
     for change in turn.get("changed", ()):
-        at = change["at"].removeprefix("/").replace("/", " ")
+        at = _place(change["at"])
         if "place" in change:
             yield f"{at}, from place {change['place']}: {_list(change)}"
         elif "before" not in change:

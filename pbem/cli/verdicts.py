@@ -10,15 +10,17 @@ from pbem.errors import Cheat, PbemError
 
 SENTENCES = {
     "broken": "broken: this file does not verify",
+    "other-kind": "of another kind than is wanted here",
     "unread": "not read",
     "ahead": "ahead: it answers an entry that this record has not reached",
     "other-history": "of another history of this table",
-    "other-table": "of another table",
+    "other-table": "names another table, so it is not verified here",
     "no-record": "not verified: the record of its table is not here",
     "nothing": "proves nothing",
     "refused": "refused: it could not stand there, which proves nothing against anybody",
 }
 CODES = {
+    "schema/kind": "other-kind",
     "statement/ahead": "ahead",
     "statement/other-head": "other-history",
     "record/fork": "other-history",
@@ -34,12 +36,17 @@ STALE = {
 }
 UNSOUND = ("bytes", "canon", "json", "key", "schema", "signature")
 """Rooms of codes for what was never made, or signed, rightly."""
+OF_A_STATEMENT = ("statement/", "ruling/alone")
+"""Codes that say something of a file only where it is a statement by itself."""
 
 
 def fault(error: PbemError, *, statement: bool = False) -> tuple[str, str]:
     """statement: the file is a statement held against a record, and no record."""
     if isinstance(error, Cheat):
         return "cheat", f"evidence of cheating by {error.party}"
+    within = error.code == "schema/kind" and error.at  # a part of the file, and not the file
+    if within or (not statement and error.code.startswith(OF_A_STATEMENT)):
+        return "broken", SENTENCES["broken"]  # an entry that stands in a wrong place
     if error.code in STALE:
         return "stale", STALE[error.code]
     word = _word(error.code, statement)

@@ -13,12 +13,14 @@ from pbem.cli.common import json_option
 from pbem.cli.evidence import Written, evidence_option, told, write
 from pbem.cli.verdicts import fault
 from pbem.errors import PbemError, Refused
-from pbem.record import evidence, files, fork, judge
+from pbem.record import author, evidence, files, fork, judge
 from pbem.record.compare import compare
 from pbem.record.record import Record, load
 from pbem.record.statements import Signed, read
 from pbem.record.table import Table
 from pbem.wire import b64, schema
+
+IN_RECORD = "in the record"
 
 
 @click.command("verify")
@@ -175,12 +177,11 @@ def _against(body: dict[str, Any], records: Sequence[Record], others: Sequence[S
         if body.get("table") == record.table.id_text:
             return _news(record, body, others)
     statement = read(body)
+    author.check_own(statement)
+    if statement.kind == "open" and statement.id in [r.table.open.id for r in records]:
+        return IN_RECORD
     if records:
-        raise Refused(
-            "statement/other-table",
-            f"this {statement.kind} of {statement.by} is of a table whose record is not here",
-            at="/table",
-        )
+        raise _elsewhere(statement, records)
     raise Refused(
         "verify/no-record",
         "a statement can be verified only with the record of its table",
@@ -188,10 +189,25 @@ def _against(body: dict[str, Any], records: Sequence[Record], others: Sequence[S
     )
 
 
+def _elsewhere(statement: Signed, records: Sequence[Record]) -> Refused:
+    """What to say of a statement of none of these tables, unless one of them shows that it was
+    changed."""
+    if statement.kind == "open":
+        return Refused("statement/other-table", "the record of the table it opens is not here")
+    for record in records:
+        if (found := author.foreign(record.table, statement)).code.startswith("signature/"):
+            return found
+    return Refused(
+        "statement/other-table",
+        f"this {statement.kind} of {statement.by} names a table whose record is not here",
+        at="/table",
+    )
+
+
 def _news(record: Record, body: dict[str, Any], others: Sequence[Signed]) -> str:
     there = [p for p in record.pending if (p.by, p.kind) == (body.get("by"), body.get("kind"))]
     if judge.take(record, body, others) == judge.HERE:
-        return "in the record"
+        return IN_RECORD
     if there:  # a join: of all other kinds a second one is refused, or proof
         return "valid, in the place of an older join: a second join proves nothing"
     return "valid, and not ruled on yet"

@@ -61,7 +61,10 @@ def ranges(slug: str, form: Form) -> str:
     known = _properties(slug, form)
     said = []
     for name in _names(known, form):
-        if name in form.fields and (text := _range(slug, form.fields[name], known.get(name, {}))):
+        if name not in form.fields:
+            continue
+        text = _range(slug, form.fields[name], known.get(name, {}), _by_key(form, name))
+        if text:
             said.append(f"{name}: {text}")
     return "; ".join(said)
 
@@ -92,7 +95,21 @@ def _written(slug: str, shape: Shape, known: Shape) -> str:
     return _name(slug, shape, known, "VALUE")
 
 
-def _range(slug: str, shape: Shape, known: Shape) -> str:
+def _by_key(form: Form, name: str) -> str:
+    """Where not every key of an object may have the same numbers, those of each: `1 (pick), 1 to 2
+    (lantern)`. The fields tell what holds for all keys; the simple members have the rest."""
+    found: dict[str, list[int]] = {}
+    for member in form.simple():
+        part = member.get(name)
+        for key, number in part.items() if isinstance(part, Mapping) else ():
+            if type(number) is int:
+                found.setdefault(key, []).append(number)
+    said = {key: _between(min(of), max(of)) for key, of in found.items()}
+    differ = len({*said.values()}) > 1
+    return ", ".join(f"{of} ({key})" for key, of in said.items()) if differ else ""
+
+
+def _range(slug: str, shape: Shape, known: Shape, by_key: str) -> str:
     if "const" in shape:
         return ""
     old = words.resolve(slug, known)
@@ -100,7 +117,7 @@ def _range(slug: str, shape: Shape, known: Shape) -> str:
         keys, values = _parts(shape, "propertyNames"), _parts(shape, "additionalProperties")
         number = _count(shape.get("minProperties", 0), shape.get("maxProperties"))
         parts = [_of(number, keys)]
-        if inner := _values(values):
+        if inner := by_key or _values(values):
             name = _name(slug, values, _parts(old, "additionalProperties"), "VALUE")
             parts.append(f"{name} {inner}")
         return ", ".join(p for p in parts if p)
@@ -180,4 +197,6 @@ def _between(low: int | None, high: int | None) -> str:
     """A range of whole numbers; the largest that a file can hold is no bound."""
     if high is None or high >= SAFE - 1:
         return "a whole number" if low is None else f"{low} or more"
-    return f"up to {high}" if low is None else f"{low} to {high}"
+    if low is None:
+        return f"up to {high}"
+    return str(low) if low == high else f"{low} to {high}"

@@ -44,7 +44,7 @@ def describe(request: Draw) -> str:
 
 
 class LabDealer(FreeDealer):
-    """Serves `script` first, then the seed. `fixed`: faces by token."""
+    """Serves `script` first, then the seed. `fixed`: faces by token; `hidden`: tokens so far."""
 
     def __init__(
         self, script: Sequence[Mapping[str, Any]], seed: str | None, fixed: Mapping[str, str]
@@ -54,6 +54,7 @@ class LabDealer(FreeDealer):
         self.used = 0
         self.seeded = seed is not None
         self.fixed = fixed
+        self.hidden: set[str] = set()
 
     def draw(self, request: Draw) -> list[Any]:
         if self.used < len(self.script):
@@ -67,6 +68,7 @@ class LabDealer(FreeDealer):
     def shuffle(self, request: Shuffle) -> None:
         self._check(request.tokens)
         super().shuffle(request)
+        self.hidden.update(request.onto)
         self._put_fixed(request.onto)
 
     def look(self, request: Look) -> None:
@@ -98,12 +100,28 @@ class LabDealer(FreeDealer):
                 (t for t in onto if self.faces[t] == wanted and self.fixed.get(t) != wanted), None
             )
             if other is None:
-                raise Refused(
-                    "lab/face",
-                    f"{token} cannot be {wanted}: that face is not among those shuffled",
-                    at=f"/faces/{token}",
-                )
+                raise self._no_such_face(token, wanted, onto)
             self.faces[token], self.faces[other] = wanted, self.faces[token]
+
+    def _no_such_face(self, token: str, wanted: str, onto: Sequence[str]) -> Refused:
+        given = [t for t in onto if self.faces[t] == wanted == self.fixed.get(t)]
+        why = f"it goes to {given[0]}" if given else "that face is not among those shuffled"
+        return Refused("lab/face", f"{token} cannot be {wanted}: {why}", at=f"/faces/{token}")
+
+    def check_used(self) -> None:
+        """What was set and never asked for would make a file seem to say more than it does.
+
+        Raises Refused("lab/unused").
+        """
+        left = len(self.script) - self.used
+        if left:
+            outcomes = "1 outcome" if left == 1 else f"{left} outcomes"
+            message = f"{outcomes} of the script too many: the moves come to no more draws"
+            raise Refused("lab/unused", message, at=f"/script/{self.used}")
+        for token in self.fixed:
+            if token not in self.hidden:
+                message = f"a face is set for {token}, but the moves come to no such token"
+                raise Refused("lab/unused", message, at=f"/faces/{token}")
 
 
 def _outcome(request: Draw, outcome: Mapping[str, Any], index: int) -> list[Any]:
@@ -148,6 +166,8 @@ def run(lab: Lab, trace: list[str] | None = None) -> dict[str, Any]:
     except Asked as stop:
         asked = describe(stop.request)
     _tell(runner, trace)
+    if asked is None:
+        dealer.check_used()
     return _report(runner, trace, asked, dealer.faces)
 
 
@@ -176,7 +196,7 @@ def _start(game: AnyGame, facts: Facts, lab: Lab, dealer: LabDealer, runner: Run
     setup.key = SETUP_KEY
     before = Runner(game, facts)
     before.set_up(setup)
-    dealer.faces = setup.faces
+    dealer.faces, dealer.hidden = setup.faces, setup.hidden
     merged = _merge(before.public(), position)
     schema.check(f"{game.slug}.state", merged, at="/position")
     runner.begin_at(_restore(game, facts, merged), dealer)

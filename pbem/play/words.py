@@ -2,6 +2,7 @@
 
 The game's action schema says of what type each field is, so words need no quotes:
 lists are separated by commas, lists within them and pairs by colons, and `none` is null.
+What is nested deeper, such as a list of objects, is said in JSON only.
 """
 
 from __future__ import annotations
@@ -65,10 +66,21 @@ def _from_json(slug: str, word: str) -> Action:
     try:
         value = strict.parse(word.encode("utf-8", "surrogateescape"), limit=LIMIT)
     except Refused as error:
-        hint = f"an action as JSON stands in quotes: '{_json(example(slug))}'"
         message = f"the action {_cut(word)}, {error.message}"
-        raise Refused(error.code, message, at=error.at, hint=hint) from None
+        raise Refused(
+            error.code, message, at=error.at, hint=_json_hint(slug, word, error)
+        ) from None
     return _Json(value)  # what begins with a brace is an object
+
+
+def _json_hint(slug: str, word: str, error: Refused) -> str:
+    """The next step. Its own words speak of a file, but for what is the same everywhere."""
+    said = f"'{_json(example(slug))}'"
+    if '"' not in word or not word.endswith("}"):  # a shell takes quotes away, and cuts at blanks
+        return f"an action as JSON stands in quotes: {said}"
+    if error.code in ("json/not-integer", "json/duplicate-key"):
+        return error.hint
+    return f"an action as JSON is written like {said}"
 
 
 def _cut(word: str) -> str:
@@ -89,6 +101,7 @@ def _check_begins(slug: str, word: str, before: Mapping[str, str] | None) -> Non
     """
     if before is None or word in schema.shapes(f"{slug}.actions"):
         return
+    _check_sayable(slug, before)
     _check_cut(word, before)
     needed, lacking = _lacking(slug, before)
     fitting = [name for name in lacking if _fits(slug, {**before, name: word}, name)]
@@ -146,11 +159,56 @@ def _typed(slug: str, fields: Mapping[str, str]) -> Action:
     shape = action_shape(slug, fields)
     if shape is None:
         return dict(fields)  # the schema check will say which actions there are
+    _check_sayable(slug, fields)
     known = shape.get("properties", {})
     return {
         name: text if name == "do" else coerce(slug, known.get(name, {}), text)
         for name, text in fields.items()
     }
+
+
+def _check_sayable(slug: str, fields: Mapping[str, str]) -> None:
+    """Raises Usage("action/words") where a field that is there, or has to be, can be said in JSON
+    only: no words that follow could make this action."""
+    shape = action_shape(slug, fields) or {}
+    needed = shape.get("required", ())
+    for name, inner in shape.get("properties", {}).items():
+        if (name in needed or fields.get(name, "none") != "none") and not _sayable(slug, inner):
+            said = _json(_example_of(slug, fields["do"], name))
+            raise Usage(
+                "action/words",
+                f"words cannot say the field {name} of {fields['do']}",
+                hint="this action is given as JSON in quotes, which pbem moves RECORD lists ready"
+                f" to copy, such as '{said}'",
+            )
+
+
+def _example_of(slug: str, do: str, field: str) -> Action:
+    whole = schema.schema(f"{slug}.actions")
+    shown = [e for d in whole["$defs"].values() for e in d.get("examples", ())]
+    fitting = [e for e in shown if isinstance(e, dict) and e.get("do") == do and field in e]
+    return fitting[0] if fitting else {"do": do, field: []}
+
+
+def _sayable(slug: str, shape: Any, within: str = "") -> bool:
+    """Is there a way to write a value of this shape in words? A list may hold lists of plain
+    values, and an object plain values.
+
+    within: the types around it.
+    """
+    shape = resolve(slug, shape) if isinstance(shape, Mapping) else {}
+    if either := shape.get("anyOf", shape.get("oneOf")):
+        return any(_sayable(slug, p, within) for p in either if p.get("type") != "null")
+    types = _types(shape)
+    if not types or set(types) - {"array", "object"}:
+        return True
+    if "array" in types and within in ("", "array"):
+        parts = (*shape.get("prefixItems", ()), shape.get("items", {}))
+        return all(_sayable(slug, part, f"{within}array") for part in parts)
+    if "object" in types and not within:
+        parts = (*shape.get("properties", {}).values(), shape.get("additionalProperties", {}))
+        return all(_sayable(slug, part, "object") for part in parts)
+    return False
 
 
 def action_shape(slug: str, fields: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -260,7 +318,10 @@ def _value(value: Any) -> str | None:
         return value if re.match(_PLAIN, value) and value != "none" else None
     if isinstance(value, dict):
         pairs = [(k, _value(v)) for k, v in value.items()]
-        plain = all(v is not None and re.match(_PLAIN, k) for k, v in pairs) and pairs
+        nested = any(isinstance(v, list | dict) for v in value.values())
+        plain = (
+            all(v is not None and re.match(_PLAIN, k) for k, v in pairs) and pairs and not nested
+        )
         return ",".join(f"{k}:{v}" for k, v in pairs) if plain else None
     if isinstance(value, list):
         lists = any(isinstance(v, list) for v in value)

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable
 
 from pbem.errors import Refused
-from pbem.record import clock, files, judge, lateness, pending, signing, standstill
+from pbem.record import clock, files, guards, judge, lateness, pending, signing, standstill
 from pbem.record.answers import claimants, consenters
 from pbem.record.lateness import Waiting
 from pbem.record.player import Player
@@ -16,7 +16,7 @@ from pbem.record.ruling import is_host
 from pbem.record.statements import Signed, Statement
 from pbem.record.table import Table
 
-Agree = Callable[[Table, Signed, str], None]
+Agree = Callable[[Record, Signed, Signed], None]
 
 
 class Absent(Player):
@@ -27,7 +27,8 @@ class Absent(Player):
         a lapse when; None where nobody may, or where it has not seen this head before."""
         newest = self._memory(record).newest
         known = newest is not None and newest.head == record.table.head_text
-        return lateness.waiting(record, newest.since if newest is not None and known else None)
+        since = newest.since if newest is not None and known else None
+        return lateness.waiting(record, since, self.own_answer(record))
 
     def own_answer(self, record: Record) -> Statement | None:
         """What this identity has answered at the head of `record`, as its journal has it."""
@@ -65,8 +66,10 @@ class Absent(Player):
             claim = signing.sign_lapse(table, self.identity, seat, late)
             pending.check(table, claim, [])
             signed = self._memory(record).statements.get(table.n, ())
-            if not time_is_up and claim.body not in signed:
-                self._check_turn(record, seat)
+            if claim.body not in signed:
+                guards.check_shares(record, claim)
+                if not time_is_up:
+                    self._check_turn(record, seat)
             return dict(self.journal.remember_statement(claim.body))
 
     def _check_turn(self, record: Record, seat: str) -> None:
@@ -112,10 +115,11 @@ class Absent(Player):
         self, path: str, agree: Agree, name: str | None = None, *, without_journal: bool = False
     ) -> Statement:
         """Agree that another identity takes over the awaited seat. `name`: a file with its join,
-        if the record does not have it yet. `agree(table, join, seat)` is asked before anything is
-        signed, with one's own seat, and raises if the user does not want it.
+        if the record does not have it yet. `agree(record, join, consent)` is asked before the
+        consent is remembered or given out, and raises if the user does not want it.
 
-        Raises Refused("replace/nobody-asks", "replace/answered", "statement/not-due").
+        Raises Refused("replace/nobody-asks", "replace/answered", "replace/lost",
+        "statement/not-due").
         """
         with self.journal.lock():
             record = self.open_for_signing(path, without_journal)
@@ -134,7 +138,8 @@ class Absent(Player):
             pending.check(table, consent, [join])
             if consent.body not in self._memory(record).statements.get(table.n, ()):
                 _check_no_move_first(record)
-                agree(table, join, seat)
+                _check_not_lost(record, join)
+                agree(record, join, consent)
             return dict(self.journal.remember_statement(consent.body, replace=True))
 
 
@@ -163,6 +168,20 @@ def _check_no_move_first(record: Record) -> None:
     first = whole[0] if whole else standstill.wanted(table, waiting)
     if first is not None and first.kind == "move":
         raise _moved(first.by)
+
+
+def _check_not_lost(record: Record, join: Signed) -> None:
+    """A consent that completes nothing would show a link for nothing. Raises
+    Refused("replace/lost")."""
+    here = standstill.entry(record.table, record.pending)
+    if here is not None and (others := here.against(join)):
+        has = "has" if len(others) == 1 else "have"
+        raise Refused(
+            "replace/lost",
+            f"this replacement cannot be completed: {standstill.named(others)} {has} answered"
+            " something else, and nobody signs two answers for one entry",
+            hint="pbem show RECORD tells what is left",
+        )
 
 
 def asking(record: Record) -> Signed:

@@ -9,25 +9,28 @@ from contextlib import contextmanager
 
 from pbem.errors import Refused
 from pbem.play.standing import check_actions
+from pbem.record import author
 from pbem.record.party import ARBITER, Party, check_distinct, from_join
 from pbem.record.statements import Signed, raw
 from pbem.record.table import Table
 from pbem.wire import b64
-from pbem.wire.b64 import groups
 
 
-def check_header(table: Table, statement: Signed, at: str = "") -> None:
-    """Table, entry number and head. Raises Refused("statement/...")."""
-    body = statement.body
+def check_table(table: Table, statement: Signed, at: str = "") -> None:
+    """Raises Refused("statement/open", "statement/other-table"), Refused("signature/bad") for a
+    statement of this table that was made to name another."""
     if statement.kind == "open":
         raise Refused("statement/open", "a table is opened once", at=at)
-    if body["table"] != table.id_text:
-        raise Refused(
-            "statement/other-table",
-            f"this {statement.kind} of {statement.by} belongs to another table",
-            at=f"{at}/table",
-            hint=f"this table is {table.describe()}",
-        )
+    if statement.body["table"] != table.id_text:
+        raise author.foreign(table, statement, at)
+
+
+def check_place(table: Table, statement: Signed, at: str = "", *, signed: bool = True) -> None:
+    """Entry number and head; after its signature, as what is said here is said of its author.
+
+    signed: False where only a newer record could tell. Raises Refused("statement/...").
+    """
+    body = statement.body
     if body["n"] < table.n:
         raise Refused(
             "statement/stale",
@@ -40,7 +43,8 @@ def check_header(table: Table, statement: Signed, at: str = "") -> None:
         raise Refused(
             "statement/ahead",
             f"this {statement.kind} of {statement.by} answers turn {body['n']},"
-            f" this record is at {table.n}",
+            f" this record is at {table.n}"
+            + ("" if signed else "; only a newer one tells whether it is signed rightly"),
             at=f"{at}/n",
             hint="get the newest record",
         )
@@ -49,13 +53,15 @@ def check_header(table: Table, statement: Signed, at: str = "") -> None:
 
 
 def other_head(table: Table, statement: Signed, at: str = "") -> Refused:
-    """A statement onto another head than this log has there. Its author is not to blame."""
-    there, here = b64.decode(statement.body["head"]), table.heads[statement.body["n"] - 1]
+    """A well-signed statement onto another head than this log has there. Its author is not to
+    blame."""
+    there = b64.decode(statement.body["head"])
+    there_told, here_told = b64.apart(there, table.heads[statement.body["n"] - 1])
     by = statement.by
     return Refused(
         "statement/other-head",
         f"this {statement.kind} of {by} was signed onto another history of this table:"
-        f" head {groups(there)}, here {groups(here)}",
+        f" head {there_told}, here {here_told}",
         at=f"{at}/head",
         hint=f"it proves nothing against {by}, who was told another history: pbem compare with"
         f" the record of {by} shows where the two part, and who signed both",
@@ -190,6 +196,8 @@ def check_names(statement: Signed, answered: Signed) -> None:
             "statement/answers",
             f"this {statement.kind} of {statement.by} goes with another statement",
             at="/answers",
+            hint=f"{statement.by} signs no second {statement.kind} for this entry: pbem judge and"
+            " pbem show tell whether it can still be completed",
         )
 
 

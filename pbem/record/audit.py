@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from pbem.errors import PbemError, Refused
+from pbem.errors import Cheat, PbemError, Refused
 from pbem.fair.draws import WORDS, public_stream
 from pbem.fair.hashes import state_hash, statement_id
 from pbem.record import influence
+from pbem.record.amiss import amiss
 from pbem.record.asked import DRAWS, NUMBERED
 from pbem.record.difference import difference
-from pbem.record.entries import Differs
 from pbem.record.happened import happened
 from pbem.record.party import ARBITER
 from pbem.record.record import walk
@@ -53,8 +53,8 @@ class Found:
     """What an audit has gathered. error: what is wrong behind the entries of `table`.
 
     turn: the entry that was asked for, if it verifies; false: what is known of it where its
-    ruling is not what the log gives. linked: by entry, whose links are in it. hidden: token to
-    the entry in which it was committed to.
+    ruling is well signed and not what the log gives, or lets pass what is not right. linked: by
+    entry, whose links are in it. hidden: token to the entry in which it was committed to.
     """
 
     entries: Sequence[Sequence[Statement]]
@@ -86,22 +86,24 @@ def audit(entries: Sequence[list[Statement]], turn: int | None = None) -> Found:
             before = _before(found) if turn == n + 1 else None
     except PbemError as error:
         found.error = error
-        if before is not None and isinstance(error.__cause__, Differs):
-            found.false = _false(found, before, error.__cause__)
+        if before is not None and isinstance(error, Cheat):
+            found.false = _false(found, before, error)
     return found
 
 
-def _false(found: Found, before: Before, differs: Differs) -> Note:
+def _false(found: Found, before: Before, breach: Cheat) -> Note:
     """The entry behind the table, whose signatures are good and whose ruling is not."""
     bodies = found.entries[found.table.n]
     ids = [statement_id(body) for body in bodies]
+    note = amiss(bodies, found.table.n, breach)
+    if breach.code == "link/not-next":
+        links = [link for link in _links(bodies, before) if link["by"] == note["by"]]
+        note |= {"links": links}
     return {
         "n": found.table.n,
         "head_before": b64.encode(before.head),
         "statements": list(_statements(found.table, bodies, ids, before)),
-        "part": differs.part,
-        "says": differs.says,
-        "due": differs.due,
+        **note,
     }
 
 

@@ -5,11 +5,12 @@ What such a file holds is told in docs/protocol.md, Proof; evidence.py checks it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pbem.errors import Cheat
-from pbem.record.statements import Signed, Statement
+from pbem.errors import Cheat, PbemError
+from pbem.record.statements import Signed, Statement, is_signed, read
+from pbem.record.table import Table
 from pbem.wire import b64
 
 Log = Sequence[Sequence[Statement]]
@@ -40,6 +41,13 @@ def _with_key(key: str | None, seat: str, n: int, known: Log) -> str:
     return words
 
 
+def as_one(found: Sequence[Cheat]) -> Cheat:
+    """The first of several breaches, which tells of the others too."""
+    first, *more = found
+    first.message += "".join(f"; and {other.message}" for other in more)
+    return first
+
+
 def in_order(first: Signed, second: Signed) -> list[Statement]:
     return [s.body for s in sorted((first, second), key=lambda s: s.id)]
 
@@ -58,6 +66,33 @@ def two_rulings(open_: Signed, first: Signed, second: Signed, known: Log = ()) -
         hint=f"keep both files: they are the proof. {FORGETFUL}",
         proof=_evidence("rulings", open=open_.body, rulings=in_order(first, second)),
     )
+
+
+def ruled_twice(table: Table, statements: Iterable[Any]) -> Cheat | None:
+    """Two rulings for one entry of `table` among any statements, of whatever form: the breach
+    that the first such pair proves. They need no log around them, nor a place in one."""
+    by_number: dict[int, list[Statement]] = {}
+    for body in statements:
+        if isinstance(body, dict) and body.get("kind") == "ruling" and type(body.get("n")) is int:
+            by_number.setdefault(body["n"], []).append(body)
+    for n, bodies in sorted(by_number.items()):
+        if len(bodies) == 1 or (table.dealing != "arbiter" and n != 1):
+            continue
+        rulings = [r for body in bodies if (r := _ruling(table, body)) is not None]
+        for other in rulings[1:]:
+            if other.id != rulings[0].id:
+                return two_rulings(table.open, rulings[0], other)
+    return None
+
+
+def _ruling(table: Table, body: Statement) -> Signed | None:
+    """A well-signed ruling of this table; None for anything else."""
+    try:
+        ruling = read(body)
+    except PbemError:
+        return None
+    mine = (ruling.by, ruling.body["table"]) == (table.host, table.id_text)
+    return ruling if mine and is_signed(ruling, table.host_key) else None
 
 
 def two_statements(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -123,8 +123,9 @@ class Cards:
 
     def note_opened(self, faces: Mapping[str, str], at: str = "") -> None:
         """Faces everybody now knows. Raises Refused("face/too-often")."""
-        if faces:  # with nothing new the counts are as they were
-            self.opened.update(faces)
+        self.opened.update(faces)
+        new = set(faces.values())  # of no other there are more than before
+        if new and self._too_often({t: f for t, f in self.opened.items() if f in new}):
             self.check_counts(self.opened, at)
 
     def check_counts(self, faces: Mapping[str, str], at: str = "") -> None:
@@ -132,13 +133,24 @@ class Cards:
 
         Raises Refused("face/too-often").
         """
-        by_group: dict[int, Counter[str]] = {}
+        if (found := self._too_often(faces)) is not None:
+            face, count, most = found
+            raise Refused(
+                "face/too-often",
+                f"the face {face} is known {count} times but exists {most} times",
+                at=at,
+            )
+
+    def _too_often(self, faces: Mapping[str, str]) -> tuple[str, int, int] | None:
+        """The first face of which there are too many: how many, and how many there may be."""
+        by_group: defaultdict[int, Counter[str]] = defaultdict(Counter)
         for token, face in faces.items():
-            by_group.setdefault(self.groups[token], Counter())[face] += 1
+            by_group[self.groups[token]][face] += 1
         for group, counter in by_group.items():
             limit = self.group_faces[group]
-            _check_counter(counter, self.counts if limit is None else limit, at)
-        _check_counter(Counter(faces.values()), self.counts, at)
+            if found := _excess(counter, self.counts if limit is None else limit):
+                return found
+        return _excess(Counter(faces.values()), self.counts)
 
     def by_age(self, tokens: Sequence[str]) -> list[str]:
         """`tokens` that are live, oldest first."""
@@ -146,11 +158,8 @@ class Cards:
         return [t for t in self.live if t in wanted]
 
 
-def _check_counter(counter: Counter[str], limit: Mapping[str, int], at: str) -> None:
+def _excess(counter: Counter[str], limit: Mapping[str, int]) -> tuple[str, int, int] | None:
     for face, count in counter.items():
         if count > limit.get(face, 0):
-            raise Refused(
-                "face/too-often",
-                f"the face {face} is known {count} times but exists {limit.get(face, 0)} times",
-                at=at,
-            )
+            return face, count, limit.get(face, 0)
+    return None

@@ -9,6 +9,7 @@ nothing: a draw is judged by its links.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -19,6 +20,8 @@ ENOUGH = 5
 SPREAD = 2.5
 """And so is one of less variance; that of an expected 5 with one half to hit is 2.5."""
 OTHERS = "the others"
+_COPY = r"(.*[^0-9-])-?[0-9]+\Z"
+"""A kind and the number of a copy: `C2`, `torch-3`."""
 
 Note = Mapping[str, Any]
 
@@ -64,16 +67,17 @@ class Family(NamedTuple):
     tallies: list[Tally]
 
 
-def families(drawings: Sequence[Drawing]) -> list[Family]:
+def families(drawings: Sequence[Drawing], seats: Sequence[str] = ()) -> list[Family]:
     """The draws by kind, in the order of the first of each, and then by seat.
 
     Dice are of a kind by their sides; other draws where what they picked from hangs together.
+    seats: names that stay what they are, whatever they end in.
     """
     kinds: dict[str, list[Drawing]] = {}
     roots = _joined(drawings)
     for drawing in drawings:
         kinds.setdefault(_kind(drawing.asked, roots), []).append(drawing)
-    return [_family(kind) for kind in kinds.values()]
+    return [_family(_without_numbers(kind, seats)) for kind in kinds.values()]
 
 
 def _kind(asked: Note, roots: Mapping[str, str]) -> str:
@@ -98,6 +102,23 @@ def _joined(drawings: Sequence[Drawing]) -> dict[str, str]:
             above.setdefault(thing, thing)
             above[top(thing)] = top(pool[0])
     return {thing: top(thing) for thing in above}
+
+
+def _without_numbers(drawings: list[Drawing], seats: Sequence[str]) -> list[Drawing]:
+    """Cards that a number alone tells apart are one thing: each of them comes far too seldom to be
+    counted. Not where some have no number, or where they would all be the same."""
+    things = {thing for drawing in drawings for thing in drawing.asked.get("items", ())}
+    kinds = {thing: found[1] for thing in things if (found := re.match(_COPY, thing))}
+    if len(kinds) < len(things) or things & set(seats) or len({*kinds.values()}) < 2:
+        return drawings
+    return [
+        Drawing(
+            drawing.seat,
+            {**drawing.asked, "items": [kinds[thing] for thing in drawing.asked["items"]]},
+            [kinds[thing] for thing in drawing.result],
+        )
+        for drawing in drawings
+    ]
 
 
 def _family(drawings: Sequence[Drawing]) -> Family:

@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.errors import Cheat, Refused
+from pbem.errors import Cheat
 from pbem.record import fork, judge
 from pbem.record.record import Record
-from pbem.record.statements import Signed, Statement, read
+from pbem.record.statements import Statement, read
 from pbem.wire.canon import pointer
 
 
 @dataclass
 class Difference:
-    """One field of the first entry that differs; None: it is not there."""
+    """One field of the first entry, or of what waits for it, that differs; None: it is not
+    there."""
 
     at: str
     first: Any
@@ -65,22 +66,31 @@ def _one_history(a: Record, b: Record) -> Comparison:
     words = {-1: "shorter", 0: "equal", 1: "longer"}
     relation = words[(lengths[0] > lengths[1]) - (lengths[0] < lengths[1])]
     long, short = (b, a) if relation == "shorter" else (a, b)
-    waiting = [[p.body for p in r.pending] for r in (a, b)]
-    only = (_without(waiting[0], waiting[1]), _without(waiting[1], waiting[0]))
-    found = list(_against(long, short.pending))
-    return Comparison(relation, min(lengths), only=only, breaches=found)
+    (mine, at), (theirs, _) = _beside(a, b), _beside(b, a)
+    return Comparison(
+        relation,
+        min(lengths),
+        differences=list(_differences(mine, theirs, at)),
+        only=(_waiting_alone(a, b), _waiting_alone(b, a)),
+        breaches=judge.breaches(long, short.pending),
+    )
 
 
-def _against(record: Record, statements: list[Signed]) -> Iterator[Cheat]:
-    """The breaches that `statements` prove beside a record; the record stays as it is."""
-    kept = Record(record.entries, record.table, list(record.pending))
-    for statement in statements:
-        try:
-            judge.take(kept, statement.body, statements)
-        except Cheat as breach:
-            yield breach
-        except Refused:
-            continue
+def _beside(record: Record, other: Record) -> tuple[list[Statement], str]:
+    """What `record` has for the entry that is open in the shorter of the two, and its place."""
+    n = len(other.entries)
+    if len(record.entries) > n:
+        return record.entries[n], f"/entries/{n}"
+    return [p.body for p in record.pending], "/pending"
+
+
+def _waiting_alone(record: Record, other: Record) -> list[Statement]:
+    """What waits in `record` and has nothing of its kind in the other: all of it where that
+    ends before."""
+    waiting = [p.body for p in record.pending]
+    if len(record.entries) > len(other.entries):
+        return waiting
+    return _without(waiting, _beside(other, record)[0])
 
 
 # --- field by field ---

@@ -15,8 +15,9 @@ from pbem.games import registry
 from pbem.play.standing import check_actions
 from pbem.record import entries, files, guards, judge, overtaken, pending, signing, standstill
 from pbem.record.absent import Absent
-from pbem.record.inbox import Inbox, Taken
+from pbem.record.inbox import Inbox
 from pbem.record.journal import TableMemory
+from pbem.record.judged import Judged, Judging, Unfit
 from pbem.record.knowledge import Openings
 from pbem.record.record import Record, load
 from pbem.record.ruling import break_off, is_host, rule
@@ -37,33 +38,6 @@ class Plan(NamedTuple):
 
 
 Decide = Callable[[Table, str, Openings], Plan]
-
-
-class Unfit(Exception):
-    """Internal: answers that were taken in, and could not be ruled on."""
-
-    def __init__(self, answers: Sequence[Signed], why: Refused) -> None:
-        super().__init__(why.message)
-        self.answers = answers
-        self.why = why
-
-
-class Judging(NamedTuple):
-    """What the person at the desk has said: see `Desk.judge`."""
-
-    time_is_up: bool
-    without_journal: bool
-
-
-class Judged(NamedTuple):
-    record: Record
-    taken: list[Taken]
-    ruled: int  # entries completed
-    added: list[str]  # statements of one's own that were owed and added
-    restored: bool  # the journal knew a newer record than the file
-    changed: bool
-    overtaken: list[str]  # what one had signed for entries in which something else stands
-    false_look: Cheat | None  # of one's own, in the record as it is now
 
 
 class Desk(Absent):
@@ -171,13 +145,15 @@ class Desk(Absent):
             table, seat = record.table, self.own_seat(record)
             known = self._open_looks(record, seat)
             if seat != table.awaited_seat:
-                raise signing.not_awaited(table, seat)
+                raise signing.not_awaited(table, seat, record.pending)
             plan = decide(table, seat, known)
             check_actions(table.game.slug, plan._asdict())
             move = signing.sign_move(
                 table, self.identity, seat, plan.actions, known, note, plan.then
             )
             guards.check_not_sent(record, move)
+            if move.body not in self._memory(record).statements.get(table.n, ()):
+                guards.check_shares(record, move)
             return dict(self.journal.remember_statement(move.body, replace=first_not_sent))
 
     # --- judging ---
@@ -211,22 +187,25 @@ class Desk(Absent):
             ruled = int(self._finish(record))
             inbox = Inbox(names, self._load)
             record, _ = inbox.take(record)
+            lost = overtaken.lost(record)
             with guards.breach_first(inbox.breach):
                 if out is not None and out != path:
                     guards.check_no_loss(out, record)
+                self._check_able(record, how, ending=ending, ruling=inbox.breach() is None)
                 added: list[str] = []
                 record, steps = self._go_on(record, inbox, added, how, out or path)
                 ruled += steps
-                if ending:
-                    self._break_off(record, without_journal)
+                if ending and not record.table.over:  # by the move that came with it
+                    self._break_off(record)
                     ruled += 1
                 taken = inbox.taken
                 changed = restored or ruled > 0 or bool(added) or any(t.changes for t in taken)
                 if write and (changed or (out is not None and out != path)):
                     write_record(out or path, record)
                 self._remember(record)
-                gone, breach = overtaken.told(record, before), self._false_look(record)
-        return Judged(record, taken, ruled, added, restored, changed, gone, breach)
+                gone = overtaken.told(record, before, lost, time_is_up=time_is_up)
+                false = self._false_look(record)
+        return Judged(record, taken, ruled, added, restored, changed, gone, false)
 
     def _false_look(self, record: Record) -> Cheat | None:
         """Of one's own seat: found with the record that has it, not only at the next move."""
@@ -246,7 +225,7 @@ class Desk(Absent):
             newest = self._memory(record).newest
             if error.code != "record/older" or newest is None or newest.record is None:
                 raise
-            return self._load(newest.record), True
+            return judge.instead(self._load(newest.record), record.pending), True
         return record, False
 
     def _finish(self, record: Record) -> bool:
@@ -279,14 +258,12 @@ class Desk(Absent):
             if pending.complete(record.table, record.pending) is not None:
                 # A judge killed from here on finds the same answers again, whatever it signed.
                 self._remember(record)
-                if target != files.STREAM:
-                    write_record(target, record)
+                _write_file(target, record)
             try:
                 while self._step(record, added, how):
                     ruled += 1
             except Unfit as error:
-                if target != files.STREAM:
-                    write_record(target, self._without(record, error.answers))
+                _write_file(target, self._without(record, error.answers))
                 raise error.why from None
             record, more = inbox.take(record)
         return record, ruled
@@ -297,15 +274,10 @@ class Desk(Absent):
         if table.over:
             return False
         self._add_share(record, added, how)
-        answers = pending.complete(table, record.pending)
-        if answers is None or (is_claim(answers) and not how.time_is_up):
+        if (answers := self._due(record, how)) is None:
             return False
         if judge.complete_without_ruling(record):
             return True
-        if not entries.wants_ruling(table) or not is_host(table, self.identity):
-            return False
-        if not how.without_journal:
-            guards.check_not_lost(self._memory(record), "the table")
         try:
             ruling = rule(table, answers, self.identity)
         except Refused as error:
@@ -313,6 +285,19 @@ class Desk(Absent):
         self.journal.remember_statement(ruling.body)
         record.append([*answers, ruling])
         return True
+
+    def _due(self, record: Record, how: Judging) -> list[Signed] | None:
+        """What completes the next entry, if this identity has to. Refused("journal/lost")."""
+        table = record.table
+        answers = standstill.settled(table, record.pending)
+        if answers is None or (is_claim(answers) and not how.time_is_up):
+            return None
+        if entries.wants_ruling(table):
+            if not is_host(table, self.identity):
+                return None
+            if not how.without_journal:
+                guards.check_not_lost(self._memory(record), "the table")
+        return answers
 
     def _without(self, record: Record, unfit: Sequence[Signed]) -> Record:
         """The record as its log has it, without answers that turned out not to fit: kept, they
@@ -322,21 +307,16 @@ class Desk(Absent):
         body["pending"] = [p.body for p in record.pending if p.id not in gone]
         return load(body, trusted=record.entries, strict_now=False)
 
-    def _break_off(self, record: Record, without_journal: bool) -> None:
-        if not is_host(record.table, self.identity):
-            raise Refused(
-                "ruling/not-arbiter",
-                "only the arbiter can end a table without a result",
-                hint="name the arbiter's identity with --identity",
-            )
-        if record.table.broken_off:
-            raise Refused(
-                "ruling/too-early",
-                f"this table was ended already, without a result, by entry {record.table.n - 1}",
-                hint="mail the record to everybody; pbem verify RECORD checks all of it",
-            )
-        if not without_journal:
-            guards.check_not_lost(self._memory(record), "the table")
+    def _check_able(self, record: Record, how: Judging, *, ending: bool, ruling: bool) -> None:
+        """What would be refused later is refused before anything is written."""
+        if ending:
+            guards.check_end(record.table, self.identity)
+            if not how.without_journal:
+                guards.check_not_lost(self._memory(record), "the table")
+        if ruling:
+            self._due(record, how)
+
+    def _break_off(self, record: Record) -> None:
         ruling = break_off(record.table, self.identity)
         self.journal.remember_statement(ruling.body)
         record.append([ruling])
@@ -351,9 +331,9 @@ class Desk(Absent):
         if first is not None:  # that one goes on, or this seat is bound by what is not here
             named = first.get("answers", ())
             main = next((p for p in record.pending if b64.encode(p.id) in named), None)
-        if main is None or main.kind == "join" or _has(record.pending, seat, "share"):
+        if main is None or main.kind == "join" or seat not in pending.partners(table, main)[1]:
             return
-        if seat not in pending.partners(table, main)[1]:
+        if any((s.by, s.kind) == (seat, "share") for s in record.pending):
             return
         if is_claim([main]) and not how.time_is_up:
             return
@@ -364,6 +344,12 @@ class Desk(Absent):
         body = self.journal.remember_statement(share.body, replace=True)
         judge.take(record, dict(body))
         added.append(f"share of {seat}")
+
+
+def _write_file(name: str, record: Record) -> None:
+    """Before the command is done: standard output gets one record only, the last."""
+    if name != files.STREAM:
+        write_record(name, record)
 
 
 def _signed(memory: TableMemory, table: Table, kind: str) -> Statement | None:
@@ -377,7 +363,3 @@ def _signed(memory: TableMemory, table: Table, kind: str) -> Statement | None:
 def is_claim(answers: Sequence[Signed]) -> bool:
     """Is it a lapse that is claimed? Whether the time is up, no file can tell."""
     return bool(answers) and answers[0].kind == "lapse"
-
-
-def _has(statements: Sequence[Signed], seat: str, kind: str) -> bool:
-    return any((s.by, s.kind) == (seat, kind) for s in statements)

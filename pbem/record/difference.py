@@ -1,9 +1,10 @@
-"""What changed between two public states, place by place."""
+"""Where two JSON values differ: what changed between two public states, place by place, and what
+a ruling says beside what is due."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 Change = dict[str, Any]
 
@@ -54,3 +55,30 @@ def _list(before: Sequence[Any], after: Sequence[Any], at: str) -> Change:
         "removed": list(before[head : len(before) - tail]),
         "added": list(after[head : len(after) - tail]),
     }
+
+
+class Apart(NamedTuple):
+    """A place where two values differ, as a JSON pointer, and both: None for nothing."""
+
+    at: str
+    says: Any
+    due: Any
+
+
+def apart(says: Any, due: Any, at: str = "") -> Iterator[Apart]:
+    """The places where what is said is not what is due, in the order of what is due. Nothing at
+    all is the same as an object or a list with nothing in it."""
+    if says == due:
+        return
+    for kind in (dict, list):
+        both = [kind() if value is None else value for value in (says, due)]
+        if (says, due) != (None, None) and all(isinstance(value, kind) for value in both):
+            first, second = (_named(value) for value in both)
+            for key in [*second, *(k for k in first if k not in second)]:
+                yield from apart(first.get(key), second.get(key), f"{at}/{key}")
+            return
+    yield Apart(at, says, due)
+
+
+def _named(value: Any) -> Mapping[Any, Any]:
+    return value if isinstance(value, Mapping) else dict(enumerate(value))

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pbem.errors import Cheat, PbemError, Refused
+from pbem.errors import FROM_ALL, Cheat, PbemError, Refused
 from pbem.record import pending
 from pbem.record.record import Record, check_waiting, now, replay, replay_far
 from pbem.record.salvage import MOST_WAITING, Salvaged, breaks_off, salvage
@@ -19,10 +19,7 @@ from pbem.record.table import Table
 from pbem.record.unwrap import Reading, readings
 from pbem.wire import schema, strict
 
-OTHERS = (
-    "get the record from the arbiter and from the other players; pbem verify tells which is"
-    " the longest"
-)
+OTHERS = f"get the record {FROM_ALL}; pbem verify tells which is the longest"
 
 
 class Diagnosis(NamedTuple):
@@ -77,7 +74,7 @@ def _diagnose(found: _Found, findings: list[PbemError]) -> Diagnosis:
         return _whole_log(table, found, findings)
     good, bad = found.entries[: table.n], found.entries[table.n]
     table = replay(good, secret=table.secret, trusted=good)  # the other one is spent
-    findings.append(_explain(table, bad, error))
+    findings += _explained(table, bad, error)
     record = Record(good, table)
     _keep(record, [s for s in bad if s.get("kind") != "ruling"])
     lost = sum(len(e) for e in found.entries[table.n :]) + len(found.half) + len(found.pending)
@@ -203,6 +200,14 @@ _UNOPENED = "not even the opening of the table verifies"
 
 
 # --- the log -----------------------------------------------------------------------------------
+
+
+def _explained(table: Table, entry: Sequence[Statement], error: PbemError) -> list[PbemError]:
+    """The same, and the breach that a damaged file shows besides."""
+    damage = error.__cause__
+    if error.code == "evidence/two-rulings" and isinstance(damage, Refused):
+        return [_explain(table, entry, damage), error]
+    return [_explain(table, entry, error)]
 
 
 def _explain(table: Table, entry: Sequence[Statement], error: PbemError) -> PbemError:

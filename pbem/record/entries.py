@@ -24,6 +24,7 @@ from pbem.play.outcome import Illegal, Played
 from pbem.record import answers as rules
 from pbem.record import asked
 from pbem.record.dealing import Place, TableDealer
+from pbem.record.difference import apart
 from pbem.record.party import ARBITER, from_join
 from pbem.record.statements import Signed, check_signature, raw
 from pbem.record.table import Step, Table
@@ -34,6 +35,8 @@ PARTS = ("draws", "tokens", "opened", "looks", "stop", "dropped", "state", "secr
 TOLD = ("draws", "stop", "dropped")
 """Parts whose two values a person can read, and an error tells."""
 LONGEST = 200
+SHORT = 70
+"""Characters of a value that an error tells of the other parts: a commitment has 45."""
 NO_PLAY = Played(None, None, False, False, frozenset())
 
 
@@ -52,9 +55,12 @@ def apply(table: Table, entry: Sequence[Signed], *, trusted: bool = False) -> No
     answers, ruling = split(table, entry, at)
     where = f"{at}/{len(answers)}"
     if ruling is not None:
-        rules.check_header(table, ruling, where)
+        rules.check_table(table, ruling, where)
+        if not trusted:
+            check_signature(ruling, table.signer(ruling), where)
+        rules.check_place(table, ruling, where)
     if not trusted:
-        for i, statement in enumerate(entry):
+        for i, statement in enumerate(answers):
             check_signature(statement, table.signer(statement), f"{at}/{i}")
     if ruling is None:
         _check_headers(table, answers, at)
@@ -79,7 +85,8 @@ def _check_headers(table: Table, answers: Sequence[Signed], at: str = "") -> Non
     """Was each signed onto the newest head? A ruling names its answers by what they sign, so
     one that answers an old statement again speaks against its author."""
     for i, statement in enumerate(answers):
-        rules.check_header(table, statement, f"{at}/{i}")
+        rules.check_table(table, statement, f"{at}/{i}")
+        rules.check_place(table, statement, f"{at}/{i}")
 
 
 def blame(table: Table, error: Refused, at: str, where: str) -> Cheat:
@@ -128,9 +135,24 @@ class Differs(Refused):
 
     def __init__(self, part: str, says: Any, due: Any) -> None:
         both = f": it says {brief(says)}, due is {brief(due)}" if part in TOLD else ""
+        if not both and part != "secret":
+            both = _first_apart(says, due)
         message = f"its {part}: not what the log gives{both}"
         super().__init__(f"ruling/{part}", message, at=f"/{part}")
         self.part, self.says, self.due = part, says, due
+
+
+def _first_apart(says: Any, due: Any) -> str:
+    """The first place in which two values differ, with both if they are short, and how many
+    more places there are."""
+    first, *more = apart(says, due)
+    place = first.at.removeprefix("/").replace("/", " ")
+    both = [brief(value) for value in (first.says, first.due)]
+    told = f"it says {both[0]}, due is {both[1]}" if max(map(len, both)) <= SHORT else ""
+    others = f", and so in {len(more)} place{'s' * (len(more) > 1)} more" if more else ""
+    if place:
+        told = f"of {place} {told}" if told else f"not in {place}"
+    return f": {told}{others}" if told else ""
 
 
 def brief(value: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.errors import Cheat, Refused
-from pbem.record.breach import two_rulings, two_statements
+from pbem.record.breach import as_one, two_rulings, two_statements
 from pbem.record.pending import ONE_ONLY
 from pbem.record.record import Record
 from pbem.record.statements import Signed, Statement, read, same
@@ -79,9 +79,7 @@ def check_same_history(a: Record, b: Record) -> None:
     found = breaches(a, b, n)
     if not found:
         raise nobody_signed_both(n)
-    if len(found) > 1:
-        found[0].message += "".join(f"; and {more.message}" for more in found[1:])
-    raise found[0]
+    raise as_one(found)
 
 
 def on_two_heads(a: Record, b: Record, n: int) -> list[str]:

@@ -8,11 +8,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from pbem.errors import Cheat, Refused
-from pbem.record import files
+from pbem.errors import FROM_ALL, Cheat, Refused
+from pbem.record import files, judge, standstill
+from pbem.record.identity import Identity
 from pbem.record.journal import TableMemory
-from pbem.record.record import Record, open_table
+from pbem.record.party import called
+from pbem.record.record import Record, load, open_table
+from pbem.record.ruling import check_running, is_host
 from pbem.record.statements import Signed
+from pbem.record.table import Table
 from pbem.wire import b64
 
 
@@ -50,7 +54,8 @@ def check_own_join(
         raise Refused(
             "ready/other-join",
             "the roster holds an older join of yours, or one changed on its way",
-            hint="do not get ready; send your newest join to the arbiter and ask for a new table",
+            hint="do not get ready; send your newest join to "
+            f"{called(record.table.host)} and ask for a new table",
         )
 
 
@@ -69,12 +74,29 @@ def check_not_lost(memory: TableMemory, what: str) -> None:
 
 
 COLLECT = {
-    "the seat": "get the record from the arbiter and from the other players; pbem judge RECORD"
-    " OTHER takes the longer one, and what you signed for its open entry;",
+    "the seat": f"get the record {FROM_ALL}; pbem judge RECORD OTHER takes the longer one, and what"
+    " you signed for its open entry;",
     # Rulings go to all: a player who knows one that was forgotten could decide again (N12).
     "the table": "get the record of every seat and give all of them to this command, for a"
     " player who knows a ruling that you forgot could move again knowing the draw;",
 }
+
+
+def check_end(table: Table, identity: Identity) -> None:
+    """May this identity end the table without a result? Raises Refused("ruling/...")."""
+    if table.dealing == "arbiter" and not is_host(table, identity):
+        raise Refused(
+            "ruling/not-arbiter",
+            "only the arbiter can end a table without a result",
+            hint="name the arbiter's identity with --identity",
+        )
+    if table.broken_off:
+        raise Refused(
+            "ruling/too-early",
+            f"this table was ended already, without a result, by entry {table.n - 1}",
+            hint="mail the record to everybody; pbem verify RECORD checks all of it",
+        )
+    check_running(table)
 
 
 def check_not_sent(record: Record, move: Signed) -> None:
@@ -87,6 +109,24 @@ def check_not_sent(record: Record, move: Signed) -> None:
                 "this record holds another move of yours for this entry: it was sent and stands",
                 hint="wait for the ruling on it",
             )
+
+
+def check_shares(record: Record, main: Signed) -> None:
+    """Dealt by seats: a move or claim that comes to a draw shows a link for nothing where a share
+    that it needs cannot come any more. Raises Refused("statement/no-shares")."""
+    here = standstill.entry(record.table, record.pending)
+    others = [] if here is None else here.against(main)
+    if others:
+        one = len(others) == 1
+        what = "these actions come" if main.kind == "move" else "this lapse comes"
+        raise Refused(
+            "statement/no-shares",
+            f"{what} to a draw, which needs the {'share' if one else 'shares'} of"
+            f" {standstill.named(others)}, who {'has' if one else 'have'} answered something else"
+            f" for entry {record.table.n}",
+            hint="nothing was signed; pbem show RECORD tells who has answered what, and what can"
+            " still complete the entry",
+        )
 
 
 def check_target(out: str, table_id: str) -> None:
@@ -109,17 +149,29 @@ def check_target(out: str, table_id: str) -> None:
 
 def check_no_loss(out: str, record: Record) -> None:
     """Raises Refused("file/exists") where `out` holds a record with other entries, or more of
-    them, than `record` has: written over, they might be gone for good."""
+    them, than `record` has: written over, they might be gone for good. Raises Cheat where what
+    waits there is proof."""
     if out == files.STREAM or not os.path.lexists(out):
         return
-    there = files.read_json(out, files.LIMITS["record"])["entries"]
+    data = files.read_json(out, files.LIMITS["record"])
+    there = data["entries"]
     if there == record.entries[: len(there)]:
+        _check_waiting(data, record)
         return
     raise Refused(
         "file/exists",
         f"{files.shown(out)} has entries of this table that the record to be written lacks",
         hint="take it in, as one more FILE of this command; or write elsewhere with -o",
     )
+
+
+def _check_waiting(data: Any, record: Record) -> None:
+    """Raises Cheat; what a file that does not verify holds is no proof."""
+    if data.get("pending"):
+        waiting: list[Signed] = []
+        with suppress(Refused):
+            waiting = load(data, trusted=record.entries, strict_now=False).pending
+        judge.instead(record, waiting)
 
 
 @contextmanager

@@ -7,28 +7,15 @@ or consent until what it goes with is here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.errors import Cheat, PbemError
 from pbem.record import files, judge
+from pbem.record.judged import Taken, besides
 from pbem.record.record import Record
 
 EARLY = ("statement/ahead", "statement/alone", "statement/answers")
 """Refusals of a statement that may yet fit when others have been taken in."""
-
-
-class Taken(NamedTuple):
-    """What became of one file given to `judge`. error: None when it was fine. instead_of:
-    the signing key of another party's join that a join took the place of."""
-
-    name: str
-    news: str
-    error: PbemError | None
-    instead_of: str | None = None
-
-    @property
-    def changes(self) -> bool:
-        return self.news == judge.TAKEN
 
 
 class Inbox:
@@ -60,16 +47,17 @@ class Inbox:
 
     def _one(self, record: Record, i: int) -> tuple[Record, Taken]:
         shown = self.taken[i].name
-        other_key = None
+        body, other, other_key = None, None, None
         try:
             body = self._read(i)
             other_key = judge.replaced_key(record, body)
             if isinstance(body, dict) and body.get("kind") == "record":
-                record, news = judge.adopt(record, self._load(body))
+                other = self._load(body)
+                record, news = judge.adopt(record, other)
             else:
                 news = judge.take(record, body)
         except PbemError as error:
-            return record, Taken(shown, "", error)
+            return record, Taken(shown, "", error, None, besides(body, other, error))
         return record, Taken(shown, news, None, other_key if news == judge.TAKEN else None)
 
     def _read(self, i: int) -> Any:

@@ -22,8 +22,9 @@ def of_opening(table: Table) -> list[str]:
     if table.dealing == "arbiter":
         lines.append(
             "The anchor fixes every link that the arbiter can ever show here; the commitment"
-            " `hidden` fixes the secret behind all face-down shuffles. Both were fixed before the"
-            " arbiter knew anything of the seats."
+            " `hidden` fixes the secret behind all face-down shuffles. Both were fixed before any"
+            " seat had joined: of the seats the arbiter knew the names, which stand in the opening,"
+            " and no anchor."
         )
     else:
         lines.append("The seats deal: there is no arbiter, and nothing can be hidden.")
@@ -45,6 +46,8 @@ def of_entry(
     lines += _of_lists(step)
     if step.kind == "lapse":
         lines += _of_lapse(table, step, bodies)
+    if step.kind == "replacement":
+        lines.append(_of_replacement(table, step, bodies))
     if step.kind == "broken-off":
         lines.append(
             "The arbiter ended the table by his own word; that was open to him at any time."
@@ -249,4 +252,17 @@ def _of_ruled_lapse(table: Table, step: Step) -> Iterator[str]:
         " it. A move that had come in time was to be ruled on instead; else the arbiter could"
         f" have taken the better of two results, and {step.late}, who mailed it to everybody, can"
         " show it."
+    )
+
+
+def _of_replacement(table: Table, step: Step, bodies: Sequence[Statement]) -> str:
+    """Whose word it is that the seat was to be taken over."""
+    agreed = [s["by"] for s in bodies if s["kind"] == "consent"]
+    if step.by in agreed:
+        return f"The old key of {step.by} consented to it: whoever held it gave the seat away."
+    words = _and([*agreed, *([ARBITER] if table.dealing == "arbiter" else [])])
+    return (
+        f"That {step.by} was absent is the word of {words}: no file can show it. A move of"
+        f" {step.by} that had come in time was to go first; {step.by}, who mailed it to everybody,"
+        " can show it."
     )

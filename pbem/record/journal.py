@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pbem.errors import Refused
+from pbem.errors import FROM_ALL, Refused
 from pbem.fair import hashes
 from pbem.record import clock, files
 from pbem.wire import b64, schema
@@ -175,8 +175,8 @@ def _damaged(path: Path, error: Refused) -> Refused:
         "journal/damaged",
         f"the memory of this table in {name} is spoilt: {why}",
         at=error.at,
-        hint="restore it from a backup; else move it away, get the record from the arbiter and from"
-        " the other players, take the longest, and go on with --without-journal",
+        hint=f"restore it from a backup; else move it away, get the record {FROM_ALL}, take the"
+        " longest, and go on with --without-journal",
     )
 
 

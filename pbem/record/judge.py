@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.errors import PbemError, Refused
-from pbem.record import entries, former, pending, second
+from pbem.errors import Cheat, PbemError, Refused
+from pbem.record import author, entries, former, pending, second
+from pbem.record.answers import check_table
+from pbem.record.breach import as_one
 from pbem.record.fork import check_same_history
 from pbem.record.record import Record
 from pbem.record.statements import Signed, read, same
@@ -29,11 +31,14 @@ def take(record: Record, body: Any, others: Sequence[Signed] = ()) -> str:
     if _is_here(record, statement):
         return HERE
     if statement.kind == "open":
+        author.check_own(statement)
         raise Refused(
             "statement/open", "this opens another table", hint="it is not part of this record"
         )
     if statement.kind == "ruling":
         raise second.check_ruling(record, statement, others)
+    check_table(record.table, statement)
+    author.check(record.table, statement)
     if second.is_past(record, statement):
         raise second.past(record, statement, others)
     former.check_key(record, statement)
@@ -77,14 +82,45 @@ def adopt(record: Record, other: Record) -> tuple[Record, str]:
     """Take in a whole record of the same table: the longer one, with what both wait for.
 
     Raises Refused("record/other-table"), Cheat for a fork of which somebody signed both sides,
-    or for two statements that wait, Refused("record/fork") for a fork that nobody did.
+    or for two statements of which one waits, Refused("record/fork") for a fork that nobody did.
     """
     check_same_history(record, other)
     longer, shorter = (record, other) if record.table.n >= other.table.n else (other, record)
+    if found := breaches(longer, shorter.pending):
+        raise _kept(as_one(found), longer is other)
     news = TAKEN if longer is other and record.table.n != other.table.n else HERE
     if longer.table.n == shorter.table.n and _take_all(longer, shorter.pending):
         news = TAKEN if shorter is other else news
     return longer, news
+
+
+def instead(record: Record, waiting: Sequence[Signed]) -> Record:
+    """`record`, which may take the place of another one of its history in which `waiting` waits.
+    Raises Cheat where one of these is proof beside it, which would be lost."""
+    if found := breaches(record, waiting):
+        raise _kept(as_one(found), True)
+    return record
+
+
+def _kept(breach: Cheat, newer: bool) -> Cheat:
+    """newer: the record that is not taken in is the longer one, with which the table goes on."""
+    if newer:
+        breach.hint += ". To go on, keep this record elsewhere, and give the newer one as RECORD"
+    return breach
+
+
+def breaches(record: Record, statements: Sequence[Signed]) -> list[Cheat]:
+    """What statements prove that wait in another record of this history; `record` stays as it
+    is."""
+    kept, found = Record(record.entries, record.table, list(record.pending)), []
+    for statement in statements:
+        try:
+            take(kept, statement.body, statements)
+        except Cheat as breach:
+            found.append(breach)
+        except Refused:
+            continue
+    return found
 
 
 def _take_all(record: Record, statements: Sequence[Signed]) -> bool:

@@ -7,24 +7,31 @@ times: what is counted from here is when this program first saw the newest head.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from pbem.record import clock, pending
+from pbem.record import clock, standstill
 from pbem.record.answers import claimants
 from pbem.record.record import Record
+from pbem.record.statements import Statement
 from pbem.record.table import Table
 
 SECONDS = {"h": 3600, "d": 24 * 3600}
 
 
 class Waiting(NamedTuple):
-    """late: the awaited seat, late or not yet. seats: who may claim one after the other."""
+    """late: the awaited seat, late or not yet. seats: who may claim one after the other; of them
+    those `bound` have answered something else, and let their turn go by."""
 
     late: str
     since: int
     time: int
     seats: Sequence[str]
+    bound: Collection[str] = ()
+
+    @property
+    def free(self) -> list[str]:
+        return [s for s in self.seats if s not in self.bound]
 
     @property
     def due(self) -> int:
@@ -48,19 +55,21 @@ class Waiting(NamedTuple):
 
 def told(waiting: Waiting, now: int, own: str | None = None) -> str:
     """The same in words. own: the reader's seat, which is named wherever it stands."""
-    late, seats = waiting.late, waiting.seats
+    late, seats, free = waiting.late, waiting.seats, waiting.free
     holder = waiting.claimant(now)
     if holder is None:
-        first = f"{late}: awaited since {clock.day(waiting.since)}, claim possible"
-        named = seats[:1]
+        first = f"{late}: awaited since {clock.day(waiting.since)}"
+        named = free[:1]
     else:
-        first = f"{late}: late since {clock.day(waiting.due)}, claim possible"
+        first = f"{late}: late since {clock.day(waiting.due)}"
         at = seats.index(holder)
-        named = [*seats[at:], *seats[:at]][:2]
-    if own is not None and own in seats and own not in named:
+        named = [s for s in (*seats[at:], *seats[:at]) if s in free][:2]
+    if not free:
+        return f"{first}, and nobody is left to claim that"
+    if own is not None and own in free and own not in named:
         named = [*named, own]
     times = [f"{_when(waiting, seat, now)} ({seat})" for seat in named]
-    return f"{first} {', '.join(times)}"
+    return f"{first}, claim possible {', '.join(times)}"
 
 
 def _when(waiting: Waiting, seat: str, now: int) -> str:
@@ -74,15 +83,17 @@ def policy_time(table: Table) -> int | None:
     return None if text == "never" else int(text[:-1]) * SECONDS[text[-1]]
 
 
-def waiting(record: Record, since: int | None) -> Waiting | None:
+def waiting(record: Record, since: int | None, own: Statement | None = None) -> Waiting | None:
     """None where no lapse can be claimed: nobody is awaited for a move, it is here already, the
-    policy has no lapse, there is nobody else at the table, or `since` is not known."""
+    policy has no lapse, there is nobody else at the table, or `since` is not known. own: one's
+    own answer, which need not be in the record."""
     table = record.table
     late, time = table.awaited_seat, policy_time(table)
     if late is None or time is None or since is None or answered(record):
         return None
-    seats = claimants(table, late)
-    return Waiting(late, since, time, seats) if seats else None
+    seats, here = claimants(table, late), standstill.entry(table, record.pending, own)
+    bound = [s for s in seats if here is not None and s in here.taken]
+    return Waiting(late, since, time, seats, bound) if seats else None
 
 
 def answered(record: Record) -> bool:
@@ -94,6 +105,6 @@ def claimed(record: Record) -> bool:
     """Is a lapse claimed, and the next thing to be settled?"""
     if record.table.over:
         return False
-    answers = pending.complete(record.table, record.pending)
-    first = answers[0] if answers else pending.wanted(record.table, record.pending)
+    answers = standstill.settled(record.table, record.pending)
+    first = answers[0] if answers else standstill.wanted(record.table, record.pending)
     return first is not None and first.kind == "lapse"

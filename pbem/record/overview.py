@@ -115,7 +115,8 @@ def _of_step(table: Table, step: Step) -> Iterator[Note]:
 
 def statistics(table: Table) -> list[Note]:
     """The public draws by kind and by the seat whose decision they followed."""
-    return [_kind(family) for family in chances.families(list(_drawings(table)))]
+    found = chances.families(list(_drawings(table)), table.seats)
+    return [_kind(family) for family in found]
 
 
 def _drawings(table: Table) -> Iterator[chances.Drawing]:

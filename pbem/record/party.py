@@ -11,6 +11,11 @@ from pbem.record.statements import Signed, raw
 ARBITER = "arbiter"
 
 
+def called(name: str) -> str:
+    """A party in a sentence."""
+    return "the arbiter" if name == ARBITER else name
+
+
 @dataclass
 class Party:
     """sign, seal, nonce, link: 32 bytes each; `link` is the newest link shown (first the

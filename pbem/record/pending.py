@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pbem.errors import Refused, placed
 from pbem.play.dealers import DryDealer, ReachesDraw
 from pbem.record import answers as rules
+from pbem.record import author
 from pbem.record.party import from_join
 from pbem.record.statements import Signed, check_signature, raw
 from pbem.record.table import Table
@@ -29,14 +30,14 @@ def check(table: Table, statement: Signed, others: Sequence[Signed], at: str = "
 
 
 def _check(table: Table, statement: Signed, others: Sequence[Signed]) -> None:
-    if table.over:
-        raise Refused("statement/game-over", "the game is over: nothing more can be said")
-    rules.check_header(table, statement)
+    rules.check_table(table, statement)
+    signed = author.check(table, statement)
     if statement.kind == "ruling":
         raise Refused("ruling/alone", "a ruling is no answer")
-    if statement.by not in table.seats:
-        raise Refused("statement/by", f"{statement.by} is no seat of this table", at="/by")
-    check_signature(statement, table.signer(statement))
+    if table.over:
+        raise Refused("statement/game-over", "the game is over: nothing more can be said")
+    rules.check_place(table, statement, signed=signed)
+    check_signature(statement, table.signer(statement))  # the key of now, and no former one
     if table.n == 1:
         _check_join(table, statement, others)
     elif table.n == 2:

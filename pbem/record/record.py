@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.errors import COMPARE, Cheat, PbemError, Refused
 from pbem.record import entries, pending
-from pbem.record.breach import false_ruling, last_secret, two_statements
+from pbem.record.breach import false_ruling, last_secret, ruled_twice, two_statements
 from pbem.record.statements import Signed, Statement, read, same
 from pbem.record.table import Table, begin
 from pbem.wire import b64, schema
@@ -96,7 +96,8 @@ def finish(table: Table, data: dict[str, Any], *, strict_now: bool = True) -> Re
             "record/now",
             "what the record says of the present does not follow from its log",
             at="/now",
-            hint="somebody changed the file; get the record from another player",
+            hint="somebody changed the file, or its end was cut off (pbem doctor RECORD tells): get"
+            " the record from another player",
         )
     return record
 
@@ -149,7 +150,17 @@ def walk(
         except Cheat as breach:
             breach.proof = false_ruling(logged, n)
             raise
+        except Refused as error:
+            _check_ruled_once(table, logged, error)
+            raise
         yield table
+
+
+def _check_ruled_once(table: Table, lists: Sequence[Sequence[Any]], error: Refused) -> None:
+    """A file that is broken by `error`: raises Cheat where two rulings for one entry stand in it.
+    They are proof wherever they stand, though nothing is as it should be around them."""
+    if (breach := ruled_twice(table, [s for statements in lists for s in statements])) is not None:
+        raise breach from error
 
 
 def open_table(entry: Sequence[Statement]) -> Table:
@@ -197,6 +208,7 @@ def _read_pending(record: Record, bodies: Sequence[Statement]) -> list[Signed]:
         try:
             waiting.append(check_waiting(record, waiting, body, f"/pending/{i}"))
         except Refused as error:
+            _check_ruled_once(record.table, [*record.entries, bodies], error)
             error.hint = COMPARE
             raise
     if waiting != pending.in_order(record.table, waiting):

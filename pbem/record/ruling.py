@@ -70,12 +70,31 @@ def _next_link(table: Table, identity: Identity) -> bytes:
     return arbiter_chain(identity, arbiter.nonce).link(arbiter.shown + 1)
 
 
-def break_off(table: Table, identity: Identity) -> Signed:
-    """End a table that cannot go on, without a result. Raises Refused("ruling/too-early")."""
+def _why_not(table: Table) -> str:
+    if table.over:
+        return ": this one is over"
+    return "" if table.dealing == "arbiter" else ": at this one the seats deal"
+
+
+def _instead(table: Table) -> str:
+    if table.over:
+        return "pbem show RECORD tells how it ended"
+    if table.n < 3:
+        return "a table that never started is simply left alone"
+    return "nobody can end it: where it cannot go on, leave it, and open another one"
+
+
+def check_running(table: Table) -> None:
+    """Can it be ended without a result? Raises Refused("ruling/too-early")."""
     if table.n < 3 or table.dealing != "arbiter" or table.over:
         raise Refused(
             "ruling/too-early",
-            "only a running table with an arbiter can be broken off",
-            hint="a table that never started is simply left alone",
+            "only a running table with an arbiter can be broken off" + _why_not(table),
+            hint=_instead(table),
         )
+
+
+def break_off(table: Table, identity: Identity) -> Signed:
+    """End a table that cannot go on, without a result. Raises Refused("ruling/too-early")."""
+    check_running(table)
     return rule(table, [], identity)

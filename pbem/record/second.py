@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Refused
-from pbem.record import pending
-from pbem.record.answers import other_head
+from pbem.record import author, pending
+from pbem.record.answers import check_table, other_head
 from pbem.record.breach import two_rulings, two_statements
 from pbem.record.record import Record, replay
-from pbem.record.statements import Signed, check_signature, is_signed, read, same
+from pbem.record.statements import Signed, is_signed, read, same
 from pbem.record.table import Table
 from pbem.wire import b64
 
@@ -62,12 +62,11 @@ def past(record: Record, statement: Signed, others: Sequence[Signed]) -> Refused
     """What to say of a statement for an entry that is complete, and why it proves nothing.
 
     others: statements that came with it, among which may be the one it names.
-    Raises Cheat where it is proof, Refused("signature/bad").
+    Raises Cheat where it is proof. Its signature is checked (author.check).
     """
     n, table = statement.body["n"], record.table
     if statement.body["head"] != b64.encode(table.heads[n - 1]):
         return other_head(table, statement)
-    _check_author(record, statement)
     return Refused(
         "statement/stale",
         f"this {statement.kind} of {statement.by} answers turn {n}, the table is at {table.n}",
@@ -75,16 +74,6 @@ def past(record: Record, statement: Signed, others: Sequence[Signed]) -> Refused
         hint=f"entry {n} is complete with {settled(record, n)}. It proves nothing against"
         f" {statement.by}: {_why_nothing(record, statement, others)}",
     )
-
-
-def _check_author(record: Record, statement: Signed) -> None:
-    """Raises Refused("signature/bad") unless a key that the seat ever had has signed it."""
-    joins = [s for entry in record.entries for s in entry if s["kind"] == "join"]
-    found = [b64.decode(j["sign"], 32) for j in joins if j["by"] == statement.by]
-    if statement.kind == "join" or not found:
-        found = [record.table.signer(statement)]
-    if not any(is_signed(statement, key) for key in found):
-        check_signature(statement, found[-1])
 
 
 def settled(record: Record, n: int) -> str:
@@ -142,11 +131,10 @@ def _check_second(
 
 def check_ruling(record: Record, ruling: Signed, others: Sequence[Signed]) -> Refused:
     """What to say of a ruling by itself: it cannot be taken in. Raises Cheat where it is a
-    second one of its number, Refused("statement/other-table", "signature/bad")."""
+    second one of its number, Refused("statement/by", "statement/other-table", "signature/bad")."""
     table, body = record.table, ruling.body
-    if body["table"] != table.id_text or ruling.by != table.host:
-        raise Refused("statement/other-table", "this ruling belongs to another table")
-    check_signature(ruling, table.host_key)
+    check_table(table, ruling)
+    author.check(table, ruling)
     for first in _rulings(record, body["n"], others):
         if first.id != ruling.id:
             raise two_rulings(table.open, first, ruling, record.entries)

@@ -9,6 +9,7 @@ from pbem.errors import Refused
 from pbem.fair import keys
 from pbem.fair.chain import Chain
 from pbem.play.dealers import DryDealer, ReachesDraw, reaches_draw
+from pbem.record import pending
 from pbem.record.identity import Identity
 from pbem.record.knowledge import Openings
 from pbem.record.party import ARBITER
@@ -104,7 +105,7 @@ def sign_lapse(table: Table, identity: Identity, seat: str, late: str) -> Signed
     return make(body, identity.key)
 
 
-def not_awaited(table: Table, seat: str) -> Refused:
+def not_awaited(table: Table, seat: str, waiting: Sequence[Signed] = ()) -> Refused:
     if table.over:
         return Refused(
             "move/game-over",
@@ -117,11 +118,17 @@ def not_awaited(table: Table, seat: str) -> Refused:
             "the game has not started: no move is possible yet",
             hint="pbem show tells who has to join or to be ready",
         )
-    return Refused(
-        "move/not-your-turn",
-        f"{seat} cannot move: {table.awaited_seat} is awaited at turn {table.n}",
-        hint="pbem show tells whose turn it is",
-    )
+    moved = next((p for p in waiting if p.kind == "move"), None)
+    if moved is None:
+        message = f"{table.awaited_seat} is awaited at turn {table.n}"
+        hint = "pbem show tells whose turn it is"
+    else:
+        there = [p.by for p in waiting if pending.answers(p, moved)]
+        shares = [f"{s}'s share" for s in pending.partners(table, moved)[1] if s not in there]
+        message = f"{moved.by}'s move of turn {table.n} waits for "
+        message += " and ".join(shares) or "the ruling"
+        hint = "pbem show tells who is awaited; pbem judge RECORD gives what you owe yourself"
+    return Refused("move/not-your-turn", f"{seat} cannot move: {message}", hint=hint)
 
 
 def sign_move(

@@ -66,13 +66,17 @@ def is_signed(statement: Signed, public: bytes) -> bool:
 def check_signature(statement: Signed, public: bytes, at: str = "") -> None:
     """Raises Refused("signature/bad")."""
     if not is_signed(statement, public):
-        raise Refused(
-            "signature/bad",
-            f"the signature under this {statement.kind} of {statement.by} is not right:"
-            " it was changed after signing, or signed with another key",
-            at=f"{at}/sig",
-            hint="ask the sender for the file again",
-        )
+        raise bad_signature(statement, at)
+
+
+def bad_signature(statement: Signed, at: str = "") -> Refused:
+    return Refused(
+        "signature/bad",
+        f"the signature under this {statement.kind} of {statement.by} is not right:"
+        " it was changed after signing, or signed with another key",
+        at=f"{at}/sig",
+        hint="ask the sender for the file again",
+    )
 
 
 def raw(statement: Signed, field: str) -> bytes:

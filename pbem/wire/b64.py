@@ -45,5 +45,16 @@ def decode(text: str, length: int | None = None, *, at: str = "") -> bytes:
 
 def groups(data: bytes) -> str:
     """The first 128 bits of a hash in groups of four digits, to be compared by voice."""
-    text = data[:16].hex()
-    return " ".join(text[i : i + 4] for i in range(0, 32, 4))
+    return _spaced(data[:16])
+
+
+def apart(one: bytes, other: bytes) -> tuple[str, str]:
+    """Two hashes beside each other: in such groups too, whole where these would look the same."""
+    if one[:16] == other[:16]:
+        return _spaced(one), _spaced(other)
+    return groups(one), groups(other)
+
+
+def _spaced(data: bytes) -> str:
+    text = data.hex()
+    return " ".join(text[i : i + 4] for i in range(0, len(text), 4))

@@ -36,8 +36,20 @@ HINTS = {
     "identity": "name the file that pbem keygen made",
     "lab": "pbem schema lab prints the form of a lab file",
     "evidence": "name the file that --evidence wrote",
-    "deck": "pbem rules GAME tells what a deck file may change",
+    "deck": "pbem rules GAME tells what a deck file may change,"
+    " pbem rules GAME --deck prints the built-in one",
 }
+TAKEN_BY = {
+    "record": "pbem show RECORD shows a record",
+    "statement": "a statement goes with its record:"
+    " pbem verify RECORD FILE, pbem judge RECORD FILE",
+    "identity": "--identity FILE names an identity",
+    "journal": "no command takes a journal: it belongs beside its identity",
+    "evidence": "pbem verify FILE checks evidence",
+    "requests": "samples/verify_alone.py RECORD FILE reads a list of requests",
+    "lab": "pbem lab FILE plays a lab file",
+}
+"""What a file is for that was named in the wrong place."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}\Z")
 
 
@@ -66,7 +78,16 @@ def check(name: str, value: Any, at: str = "") -> None:
         _check_format(value, "lab" if name == "lab" else "pbem", at)
         return
     wanted = _wanted(group, kind)
-    raise Refused("schema/kind", f"this is {found}, not {wanted}", at=at, hint=HINTS[group])
+    raise Refused("schema/kind", f"this is {found}, not {wanted}", at=at, hint=_hint(group, value))
+
+
+def _hint(wanted: str, value: Mapping[str, Any]) -> str:
+    """What to name, and which command takes the file that was named."""
+    kind = value.get("kind")
+    if not isinstance(kind, str):
+        kind = "lab"
+    group = "statement" if kind in STATEMENTS else kind
+    return HINTS[wanted] if group == wanted else f"{HINTS[wanted]}; {TAKEN_BY[group]}"
 
 
 def check_statement(value: Any, at: str = "") -> None:
@@ -74,7 +95,10 @@ def check_statement(value: Any, at: str = "") -> None:
     found = describe(value)
     if found is not None and not (isinstance(value, dict) and value.get("kind") in STATEMENTS):
         raise Refused(
-            "schema/kind", f"this is {found}, not a statement", at=at, hint=HINTS["statement"]
+            "schema/kind",
+            f"this is {found}, not a statement",
+            at=at,
+            hint=_hint("statement", value),
         )
     _check_format(value, "pbem", at)
 

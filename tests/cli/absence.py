@@ -7,6 +7,7 @@ every table here is seven days.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -45,22 +46,22 @@ def seated(world: World, store: Store, game: str, *options: str) -> World:
     return world
 
 
-def hosted(world: World, *options: str) -> World:
+def hosted(world: World, *options: str, seats: Sequence[str] = SEATS) -> World:
     """The dice game dealt by its seats. ann is the host, and the others get her record."""
-    world.keys(*SEATS)
-    named = [part for seat in SEATS for part in ("--seat", seat)]
+    world.keys(*seats)
+    named = [part for seat in seats for part in ("--seat", seat)]
     how = ["--dealing", "seats", "--host", "ann", *options]
     world.good("ann", "new", "plain", *named, *how, "-o", RECORD)
-    world.mail("ann", RECORD, *SEATS[1:])
+    world.mail("ann", RECORD, *seats[1:])
     for step, n in (("join", 1), ("ready", 2)):
-        for seat in SEATS:
+        for seat in seats:
             rest = ["--seat", seat] if step == "join" else ["--yes"]
             world.good(seat, step, RECORD, *rest)
             if seat != "ann":
                 world.mail(seat, f"{seat}-{n}-{step}.json", "ann")
-        world.good("ann", "judge", RECORD, *[f"{s}-{n}-{step}.json" for s in SEATS])
-        world.mail("ann", RECORD, *SEATS[1:])
-    world.settle(*SEATS)
+        world.good("ann", "judge", RECORD, *[f"{s}-{n}-{step}.json" for s in seats])
+        world.mail("ann", RECORD, *seats[1:])
+    world.settle(*seats)
     return world
 
 

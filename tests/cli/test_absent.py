@@ -477,3 +477,47 @@ def test_ready_tells_of_hands_only_where_there_are_any(world: World, clock: Cloc
     readies = [said.out for _, said in world.heard if "-2-ready.json: your ready" in said.out]
     assert len(readies) == 3
     assert not any("read every hand" in text for text in readies)
+
+
+# --- a table dealt by its seats has no arbiter --------------------------------------------------
+
+
+def test_a_move_that_waits_for_shares_is_what_the_others_are_told_of(world: World) -> None:
+    """ann's roll needs the shares of both others; bob has given his, so cid's is what it lacks."""
+    hosted(world)
+    assert "ann is awaited at turn 3" in _not_now(world, "cid")
+    world.good("ann", "move", RECORD, ROLL, "-o", "roll.json")
+    for seat in ("bob", "cid"):
+        world.mail("ann", "roll.json", seat)
+    world.good("bob", "judge", RECORD, "roll.json")
+    assert _not_now(world, "bob").endswith(": ann's move of turn 3 waits for cid's share")
+    world.good("ann", "judge", RECORD, "roll.json")
+    world.mail("ann", RECORD, "cid")
+    told = "ann's move of turn 3 waits for bob's share and cid's share"
+    assert _not_now(world, "cid").endswith(told)
+
+
+def _not_now(world: World, seat: str) -> str:
+    world.settle(seat)
+    return world.refused(seat, "move", RECORD, FREE, code="move/not-your-turn")["message"]
+
+
+def test_hints_of_a_table_without_an_arbiter_name_the_host(world: World) -> None:
+    world.keys(*SEATS)
+    named = [part for seat in SEATS for part in ("--seat", seat)]
+    how = ["--dealing", "seats", "--host", "ann"]
+    world.good("ann", "new", "plain", *named, *how, "-o", RECORD)
+    world.mail("ann", RECORD, "bob")
+    world.settle("bob")
+    error = world.refused("bob", "ready", RECORD, "--yes", code="ready/not-now")
+    assert "then ann signs the roster (pbem judge)" in error["hint"]
+
+
+def test_whoever_lost_the_memory_of_a_table_without_an_arbiter_asks_the_players(
+    world: World,
+) -> None:
+    hosted(world)
+    for memory in world.folder("ann").glob("*journal*/*"):
+        memory.unlink()
+    error = world.refused("ann", "move", RECORD, FREE, code="journal/lost")
+    assert "from the other players, and from the arbiter where there is one" in error["hint"]

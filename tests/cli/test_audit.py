@@ -12,6 +12,7 @@ import pytest
 
 from pbem.cli import whole_table
 from pbem.record import audit, chances, overview
+from pbem.wire import b64
 from tests.cli.world import ROOT, Out, World, write
 from tests.tables import ROLL, Seated, who
 
@@ -142,7 +143,12 @@ def test_every_key_is_documented_and_no_other(world: World, example: object) -> 
     whole = [*report["results"], *overview.results(table.table, table.record.entries, None)]
     rows = [row for kind in report["draws"] for row in kind["rows"]]
     one = world.good("nobody", "audit", str(DWARF), "--turn", "4", "--json").json
+    table = Seated()
+    table.do("ann", ROLL)
+    bad = audit.audit(table.forge(3, 0, link=b64.encode(bytes(32)))["entries"], 3).false
+    assert bad is not None
     assert documented("report") == keys(report, one) | {"evidence", "false"}
+    assert documented("false") == keys(bad)
     assert documented("turn") == keys(*found)
     assert documented("statements") == keys(*(s for t in found for s in t["statements"]))
     assert documented("links") == keys(*(x for t in found for x in t.get("links", ())))

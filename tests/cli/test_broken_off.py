@@ -88,8 +88,10 @@ def test_a_table_that_never_started_is_left_alone(world: World) -> None:
 def test_dealt_by_seats_there_is_nobody_to_do_it(world: World, clock: Clock) -> None:
     """Not even the host: ann."""
     hosted(world)
-    for who, code in (("ann", "ruling/too-early"), ("bob", "ruling/not-arbiter")):
-        world.refused(who, "judge", RECORD, "--break-off", code=code)
+    for who in ("ann", "bob"):
+        error = world.refused(who, "judge", RECORD, "--break-off", code="ruling/too-early")
+        assert error["message"].endswith("can be broken off: at this one the seats deal")
+        assert "never started" not in error["hint"] and "open another one" in error["hint"]
 
 
 def test_where_neither_lapse_nor_replacement_is_allowed_it_is_what_is_left(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from typing import Any
 
@@ -76,6 +77,29 @@ def test_judge_changes_nothing_where_its_memory_cannot_be_written(dogs: World) -
     before = dogs.files()
     assert dogs.run(ARBITER, "judge", RECORD, "move.json").status == 1
     assert dogs.files() == before
+
+
+# --- what is refused changes nothing ---
+
+
+def test_judge_changes_nothing_where_it_remembers_nothing(dogs: World) -> None:
+    write(dogs.file(ARBITER, "move.json"), step_to(dogs, 1))
+    shutil.rmtree(dogs.file(ARBITER, "id.json.journal"))
+    dogs.file(ARBITER, "id.json.journal").mkdir()  # where the lock of a command lies
+    dogs.run(ARBITER, "judge", RECORD, "move.json")
+    dogs.refused(ARBITER, "judge", RECORD, "move.json", code="journal/lost")
+    dogs.refused(ARBITER, "judge", RECORD, "move.json", "--break-off", code="journal/lost")
+    assert json.loads(dogs.file(ARBITER).read_bytes())["pending"] == []
+    dogs.good(ARBITER, "judge", RECORD, "move.json", "--without-journal")
+    assert dogs.now()["n"] == 4
+
+
+def test_an_end_that_is_refused_leaves_the_move_that_came_with_it_outside(dogs: World) -> None:
+    write(dogs.file("bob", "move.json"), step_to(dogs, 1))
+    dogs.run("bob", "judge", RECORD, "move.json", "--break-off")
+    args = ["judge", RECORD, "move.json", "--break-off"]
+    dogs.refused("bob", *args, code="ruling/not-arbiter")
+    assert json.loads(dogs.file("bob").read_bytes())["pending"] == []
 
 
 # --- whose join ---
@@ -173,3 +197,48 @@ def test_where_a_file_is_evidence_nothing_is_ruled_in_the_same_call(dogs: World)
     assert dogs.now()["n"] == 3
     dogs.good(ARBITER, "judge", RECORD)
     assert dogs.now()["state"]["dogs"]["ann"] == 1
+
+
+# --- what waits is no proof that may be lost ---
+
+
+def two_moves(world: World) -> None:
+    """One move of ann's waits in bob's record; another was ruled on in newer.json."""
+    write(world.file("bob", "waits.json"), step_to(world, 1))
+    world.good("bob", "judge", RECORD, "waits.json")
+    world.turn(["ann"], "move", "to=2")
+    shutil.copyfile(world.file(ARBITER), world.file("bob", "newer.json"))
+
+
+def proved(world: World, *args: str) -> None:
+    """Bob's command finds the breach, keeps the proof, and changes none of his records."""
+    before = {name: world.file("bob", name).read_bytes() for name in (RECORD, "newer.json")}
+    said = world.run("bob", *args, "--evidence", "proof.json")
+    assert said.status == 3, said.text
+    assert "evidence/two-moves: evidence of cheating by ann" in said.err
+    assert {name: world.file("bob", name).read_bytes() for name in before} == before
+    world.mail("bob", "proof.json", "nobody")
+    told = world.run("nobody", "verify", "proof.json")
+    assert told.status == 3 and "evidence of cheating by ann" in told.out
+
+
+def test_a_longer_record_does_not_take_the_place_of_a_move_that_is_proof(dogs: World) -> None:
+    two_moves(dogs)
+    dogs.folder("nobody")
+    proved(dogs, "judge", RECORD, "newer.json")
+    error = dogs.run("bob", "judge", RECORD, "newer.json", "--json").json["errors"][0]
+    assert "To go on, keep this record elsewhere, and give the newer one as RECORD" in error["hint"]
+    dogs.good("bob", "judge", "newer.json")
+
+
+def test_nor_where_it_is_written_over_by_name(dogs: World) -> None:
+    two_moves(dogs)
+    dogs.folder("nobody")
+    proved(dogs, "judge", "newer.json", "-o", RECORD)
+
+
+def test_nor_where_the_longer_one_is_remembered(dogs: World) -> None:
+    two_moves(dogs)
+    dogs.folder("nobody")
+    dogs.good("bob", "show", "newer.json")
+    proved(dogs, "judge", RECORD)

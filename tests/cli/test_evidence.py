@@ -184,8 +184,27 @@ def test_where_two_parties_cheated_each_has_a_file(world: World) -> None:
 def test_nothing_is_written_where_nothing_was_found(world: World) -> None:
     records(world, a=Seated().json())
     said = world.good("dee", "verify", "a.json", "--evidence", PROOF)
-    assert f"no breach that a file can prove: {PROOF} is not written" in said.out
+    assert f"no breach was found: {PROOF} is not written" in said.out
     assert not world.file("dee", PROOF).exists()
+
+
+def test_two_rulings_glued_into_one_record_are_proof(world: World) -> None:
+    """In the place of entry 4 stands another ruling on entry 3."""
+    table = Seated()
+    table.do("ann", FREE)
+    data = table.json()
+    again = table.signed(ARBITER, data["entries"][3][1], state="A" * 43)
+    records(world, glued=data | {"entries": [*data["entries"], [data["entries"][3][0], again]]})
+    said = world.run("dee", "verify", "glued.json", "--evidence", PROOF)
+    assert said.status == 3 and f"{PROOF}: the proof" in said.out
+    assert "glued.json: evidence of cheating by arbiter" in said.out
+    told = world.run("ira", "verify", "../dee/" + PROOF)
+    assert told.status == 3 and "two different rulings for entry 3" in told.err
+    said = world.run("dee", "doctor", "glued.json")
+    assert said.status == 3
+    assert (
+        "glued.json: damaged, and two rulings in it show a breach by arbiter: entries" in said.out
+    )
 
 
 def test_evidence_takes_the_place_of_no_other_file(world: World) -> None:
@@ -259,7 +278,7 @@ def test_a_full_disk_hides_no_breach(
         assert said.status == 3, said.text
         assert code in said.text and "file/disk-full" in said.text
         assert "the proof is not kept: no space left to write it" in said.text
-        assert "no breach that a file can prove" not in said.text
+        assert "no breach was found" not in said.text
 
 
 def test_the_proof_of_two_rulings_is_the_same_file_from_every_command(world: World) -> None:
@@ -346,7 +365,7 @@ def test_broken_stale_elsewhere_and_cheat_are_told_apart(world: World) -> None:
     )
     assert told == {
         "late": ("stale", "stale: it answers an entry that is complete"),
-        "away": ("other-table", "of another table"),
+        "away": ("other-table", "names another table, so it is not verified here"),
         "forged": ("broken", "broken: this file does not verify"),
         "illegal": (
             "refused",
@@ -358,6 +377,63 @@ def test_broken_stale_elsewhere_and_cheat_are_told_apart(world: World) -> None:
     }
     world.refused("dee", "verify", "a.json", "late.json", code="statement/stale")
     assert "It proves nothing against ann" in world.run("dee", "verify", "a.json", "late.json").err
+
+
+def test_a_changed_statement_is_broken_and_said_to_be_signed_by_nobody(world: World) -> None:
+    table = Seated()
+    table.do("ann", FREE)
+    good, away = table.move("ann", FREE).body, "A" * 43
+    records(world, a=table.json(), n=good | {"n": 3}, later=good | {"n": 5}, head=good)
+    records(world, head=good | {"head": away}, table=good | {"table": away})
+    records(world, open=table.table.body | {"nonce": away}, join=table.json()["entries"][1][0])
+    records(world, stranger=table.json()["entries"][1][0] | {"table": away})
+    for name in ("n", "later", "head", "table", "open", "stranger"):
+        said = world.refused("dee", "verify", "a.json", f"{name}.json", code="signature/bad")
+        assert "was changed after signing" in said["message"]
+        ((word, sentence),) = verdicts(world, "a.json", f"{name}.json")[1:]
+        assert (word, sentence) == ("broken", "broken: this file does not verify")
+    world.refused("dee", "verify", "stranger.json", code="signature/bad")
+    world.refused("dee", "verify", "join.json", code="verify/no-record")
+
+
+def test_the_open_of_a_table_is_in_its_record(world: World) -> None:
+    other = Seated(nonces=lambda name: bytes(32 - len(name)) + name.encode())
+    records(world, a=Seated().json(), open=Seated().table.body, other=other.table.body)
+    assert "open.json: in the record" in world.good("dee", "verify", "a.json", "open.json").out
+    error = world.refused("dee", "verify", "a.json", "other.json", code="statement/other-table")
+    assert error["message"] == "the record of the table it opens is not here"
+
+
+def test_a_damaged_record_is_broken_wherever_its_entries_were_meant_to_stand(
+    world: World,
+) -> None:
+    """An entry is missing, stands twice, or has another number, head or table: a file that was
+    changed, and no statement that comes too early or too late."""
+    table = Seated()
+    for _ in range(3):
+        table.do("ann", FREE)
+    data, names = table.json(), ["missing", "twice", "n", "head", "table", "waits"]
+    log = data["entries"]
+    records(world, missing=data | {"entries": log[:3] + log[4:]})
+    records(world, twice=data | {"entries": [*log[:4], log[3], *log[4:]]})
+    for field, value in (("n", 3), ("head", "A" * 43), ("table", "A" * 43)):
+        changed = [log[4][0], log[4][1] | {field: value}]
+        records(world, **{field: data | {"entries": [*log[:4], changed, log[5]]}})
+    early = Seated().move("ann", FREE).body
+    records(world, waits=data | {"pending": [early]})
+    told = verdicts(world, *[f"{name}.json" for name in names])
+    assert told == [("broken", "broken: this file does not verify")] * len(names)
+
+
+def test_a_record_that_lost_its_end_asks_for_doctor(world: World) -> None:
+    table = Seated()
+    table.do("ann", FREE)
+    table.do("ann", FREE)
+    data = table.json()
+    records(world, cut=data | {"entries": data["entries"][:4]})
+    error = world.refused("dee", "verify", "cut.json", code="record/now")
+    assert "its end was cut off (pbem doctor RECORD tells)" in error["hint"]
+    world.refused("dee", "doctor", "cut.json", code="record/cut-short")
 
 
 def test_an_older_record_beside_a_newer_one_is_stale_and_no_fault(world: World) -> None:
@@ -430,6 +506,32 @@ def test_compare_of_two_tables_and_of_a_fork_that_nobody_signed_twice(world: Wor
     assert "nobody signed both: that proves nothing against anybody" in said.out
     report = world.run("dee", "compare", "a.json", "b.json", "--json").json
     assert (report["relation"], report["n"], report["signed_both"]) == ("forked", 3, [])
+
+
+def test_compare_shows_where_two_statements_that_wait_differ_and_who_signed_both(
+    world: World,
+) -> None:
+    here, there = Seated(), Seated()
+    here.take(here.move("ann", FREE))
+    there.take(there.move("ann", DONE))
+    records(world, a=here.json(), b=there.json())
+    said = world.run("dee", "compare", "a.json", "b.json")
+    assert said.status == 3
+    assert said.out.splitlines()[1:] == [
+        "their logs are equal: 3 entries",
+        "for entry 3 they have different statements",
+        "  /pending/0/actions",
+        '    a.json: [{"do": "free"}]',
+        '    b.json: [{"do": "done"}]',
+        "ann signed both",
+    ]
+    joins = Seated(start=False), Seated(start=False)
+    joins[1].nonces = lambda name: (b"again " + name.encode()).ljust(32)
+    for table in joins:
+        table.take(table.join("ann"))
+    records(world, a=joins[0].json(), b=joins[1].json())
+    said = world.good("dee", "compare", "a.json", "b.json")
+    assert "that proves nothing against anybody" in said.out
 
 
 def test_compare_says_which_file_is_broken_or_a_breach(world: World) -> None:

@@ -43,10 +43,49 @@ def test_the_wrong_kind_of_file(dogs: World) -> None:
     assert error["message"] == "this is a move of ann, not a deck file"
 
 
+def test_a_good_file_of_another_kind_is_not_called_broken(dogs: World) -> None:
+    dogs.good("ann", "move", RECORD, "end", "-o", "move.json")
+    write(dogs.file("ann", "lab.json"), {"lab": 1, "moves": []})
+    write(dogs.file("ann", "asked.json"), {"pbem": 1, "kind": "requests"})
+    write(dogs.file("ann", "proof.json"), {"pbem": 1, "kind": "evidence", "what": "rulings"})
+    (memory,) = dogs.file("ann", "id.json.journal").glob("*.json")
+    write(dogs.file("ann", "journal.json"), json.loads(memory.read_bytes()))
+    for name, found, command in (
+        ("move.json", "a move of ann", "pbem verify RECORD FILE, pbem judge RECORD FILE"),
+        ("proof.json", "evidence", "pbem verify FILE checks evidence"),
+        ("id.json", "an identity", "--identity FILE names an identity"),
+        ("journal.json", "a journal", "no command takes a journal"),
+        ("asked.json", "a list of requests", "samples/verify_alone.py RECORD FILE"),
+        ("lab.json", "a lab file", "pbem lab FILE plays a lab file"),
+    ):
+        error = dogs.refused("ann", "compare", RECORD, name, code="schema/kind")
+        assert f"this is {found}" in error["message"] and command in error["hint"]
+        said = dogs.run("ann", "compare", RECORD, name)
+        assert said.out == f"{name}: of another kind than is wanted here\n"
+    for name in ("id.json", "journal.json", "asked.json", "lab.json"):
+        assert f"{name}: of another kind" in dogs.run("ann", "verify", RECORD, name).out
+        rows = dogs.run("ann", "verify", RECORD, name, "--json").json["records"]
+        assert rows[1]["verdict"] == "other-kind"
+    error = dogs.refused("ann", "judge", RECORD, "proof.json", code="schema/kind")
+    assert "pbem verify FILE checks evidence" in error["hint"]
+
+
+def test_a_record_with_a_part_of_another_kind_is_broken(dogs: World) -> None:
+    record = json.loads(dogs.file("ann").read_bytes())
+    record["pending"] = [{"pbem": 1, "kind": "evidence", "what": "rulings"}]
+    write(dogs.file("ann", "bad.json"), record)
+    said = dogs.run("ann", "verify", "bad.json", "--json").json
+    assert said["errors"][0]["code"] == "schema/kind"
+    assert said["records"][0]["verdict"] == "broken"
+
+
 def test_a_name_that_a_file_gives_itself_is_not_repeated() -> None:
     with pytest.raises(Refused) as caught:
         schema.check("record", {"kind": "move", "by": "ann\x1b[2J"})
     assert caught.value.message == "this is a move, not a record"
+    with pytest.raises(Refused) as caught:
+        schema.check("record", {"kind": ["move"], "lab": 1, "moves": []})
+    assert caught.value.message == "this is a lab file, not a record"
 
 
 def test_a_newer_format_asks_for_a_newer_program(dogs: World) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pbem.games import registry
 from tests.cli.world import ARBITER, RECORD, World
 
 BAD_NAMES = {
@@ -201,6 +202,68 @@ def test_a_deck_of_ones_own_is_shown_before_one_is_ready(world: World) -> None:
     said = world.good("ann", "ready", RECORD, "--yes").out
     told = 'deck     differs from the built-in one in\n         /dogs/1: "Bello", not "brown"\n'
     assert told in said
+
+
+@pytest.mark.parametrize("game", registry.BUILT_IN)
+def test_the_built_in_deck_file_is_printed_and_taken(world: World, game: str) -> None:
+    """What `pbem rules GAME --deck` prints is a deck file: a table opened with it has the cards
+    of one opened without, and those who get ready are told so."""
+    built_in = _deck(world, game)
+    printed = world.good(ARBITER, "rules", game, "--deck")
+    assert printed.json == built_in
+    told = world.good(ARBITER, "rules", game, "--deck", "--json").json
+    assert told == {"ok": True, "game": game, "deck": built_in}
+    world.file(ARBITER, "deck.json").write_text(printed.out)
+    world.good(ARBITER, "new", game, *TWO, "--deck", "deck.json", "-o", RECORD)
+    world.keys("ann", "bob")
+    world.mail(ARBITER, RECORD, "ann", "bob")
+    for seat in ("ann", "bob"):
+        world.good(seat, "join", RECORD, "--seat", seat)
+        world.mail(seat, f"{seat}-1-join.json", ARBITER)
+    world.good(ARBITER, "judge", RECORD, "ann-1-join.json", "bob-1-join.json")
+    world.mail(ARBITER, RECORD, "ann")
+    assert "deck     as built in\n" in world.good("ann", "ready", RECORD, "--yes").out
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"hill_total": 1}, "deck/hill-total"),
+        ({"gems": 3}, "schema/minimum"),
+        ({"kind": "move"}, "schema/kind"),
+    ],
+)
+def test_a_refused_deck_names_the_command_that_prints_the_built_in_one(
+    world: World, change: dict[str, Any], code: str
+) -> None:
+    deck = _deck(world, "dig-2017")
+    world.file(ARBITER, "deck.json").write_text(json.dumps({**deck, **change}))
+    error = world.refused(
+        ARBITER, "new", "dig-2017", *TWO, "--deck", "deck.json", "-o", RECORD, code=code
+    )
+    game = "GAME" if code == "schema/kind" else "dig-2017"
+    assert error["hint"].count("--deck") == 1
+    assert f"pbem rules {game} --deck prints the built-in one" in error["hint"]
+
+
+def test_a_card_that_differs_is_called_by_its_id(world: World) -> None:
+    """DG-R5: the Queen without her Gold, and the Shepherd under another name."""
+    deck = _deck(world, "dig-2017")
+    queen = next(c for c in deck["companions"] if c["id"] == "queen")
+    del queen["cost"]["gold"]
+    deck["companions"][0]["name"] = "Rex"
+    world.file(ARBITER, "deck.json").write_text(json.dumps(deck))
+    world.good(ARBITER, "new", "dig-2017", *TWO, "--deck", "deck.json", "-o", RECORD)
+    world.keys("ann", "bob")
+    world.mail(ARBITER, RECORD, "ann", "bob")
+    for seat in ("ann", "bob"):
+        world.good(seat, "join", RECORD, "--seat", seat)
+        world.mail(seat, f"{seat}-1-join.json", ARBITER)
+    world.good(ARBITER, "judge", RECORD, "ann-1-join.json", "bob-1-join.json")
+    world.mail(ARBITER, RECORD, "ann")
+    said = world.good("ann", "ready", RECORD, "--yes").out
+    assert '         /companions/shepherd/name: "Rex", not "German Shepherd"\n' in said
+    assert "         /companions/queen/cost/gold: nothing, not 1\n" in said
 
 
 def test_one_join_takes_one_seat(world: World) -> None:

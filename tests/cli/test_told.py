@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pbem.cli import hints, output
+from pbem.cli import hints, output, ready
 from pbem.cli.move import with_legal
 from pbem.cli.moves import like
 from pbem.cli.pages import wrapped
@@ -17,6 +18,7 @@ from pbem.play import forms, words
 from pbem.play.outcome import illegal
 from pbem.play.standing import check_actions
 from pbem.script.requests import Action, Choose, Form, Refusal
+from pbem.wire import schema
 from tests.cli.world import ARBITER, RECORD, World, pbem, write
 from tests.docs.test_codes import documented
 from tests.games.dig_2017.tables import at, who
@@ -138,10 +140,82 @@ def test_examples_are_of_the_game_at_hand() -> None:
     assert "gallery" not in said and "move to=3" in said
 
 
+VISITS = [
+    ["tavern"],
+    ["tavern", "hires=1"],
+    ["tavern hires=recruits:1,bag:true"],
+    ["tavern", "recruits=1", "pay=gold:3"],
+    ["tavern", "recruits:1"],
+    ["tavern", "dig where=in"],
+]
+
+
+@pytest.mark.parametrize("typed", VISITS)
+def test_what_no_words_can_say_is_given_as_json(typed: list[str]) -> None:
+    """DG-112: a visit is a list of hires, each an object. The hint's example can be given."""
+    error = refused("dig-2017", *typed)
+    assert error.code == "action/words"
+    assert error.message == "words cannot say the field hires of tavern"
+    assert "JSON in quotes" in error.hint and "pbem moves" in error.hint
+    _, quote, text = error.hint.partition("'")
+    assert quote and text.endswith("}'")
+    (action,) = words.parse("dig-2017", [text[:-1]])
+    assert action["do"] == "tavern"
+    schema.check_action("dig-2017", action)
+
+
+@pytest.mark.parametrize(
+    ("shape", "sayable"),
+    [
+        ({"type": "array", "items": {"type": "integer"}}, True),
+        ({"type": "array", "items": {"type": "array", "items": {"type": "string"}}}, True),
+        ({"type": "object", "additionalProperties": {"type": "integer"}}, True),
+        ({}, True),
+        ({"type": "array", "items": {"type": "object"}}, False),
+        ({"type": "array", "prefixItems": [{"type": "object"}]}, False),
+        ({"anyOf": [{"type": "array", "items": {"type": "object"}}, {"type": "null"}]}, False),
+        ({"type": "array", "items": {"anyOf": [{"type": "object"}, {"type": "object"}]}}, False),
+        ({"type": "object", "properties": {"a": {"type": "array"}}}, False),
+        ({"type": "object", "additionalProperties": {"type": "object"}}, False),
+    ],
+)  # fmt: skip
+def test_which_fields_of_any_game_words_can_say(shape: dict[str, Any], sayable: bool) -> None:
+    """Nothing is asked of a field that may be left out and is."""
+    actions = {"$defs": {"hop": {"properties": {"do": {"const": "hop"}, "x": shape}}}}
+    schema.add("hopping.actions", json.dumps(actions))
+    assert words.parse("hopping", ["hop"]) == [{"do": "hop"}]
+    if {"type": "null"} in shape.get("anyOf", ()):
+        assert words.parse("hopping", ["hop", "x=none"]) == [{"do": "hop", "x": None}]
+    if sayable:
+        assert words.parse("hopping", ["hop", "x=a:1"])[0].keys() == {"do", "x"}
+    else:
+        assert refused("hopping", "hop", "x=a:1").code == "action/words"
+
+
 def test_json_typed_by_hand_is_no_file(dogs: World) -> None:
     error = dogs.refused("ann", "move", RECORD, '{"do": "move", "to" 1}', code="json/syntax")
     assert 'the action {"do": "move", "to" 1}, line 1' in error["message"]
     assert "mail" not in error["hint"] and '\'{"do":' in error["hint"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "hint"),
+    [
+        ('{"do": "move", "to": 1.0}', "json/not-integer", "only whole numbers are used"),
+        ('{"do": "move", "to": 1, "to": 2}', "json/duplicate-key", "keep one"),
+        ('{"do": "move", "to": 1,}', "json/syntax", """written like '{"do": """),
+        ('{"do": "move", "to": -0}', "json/minus-zero", """written like '{"do": """),
+        ("{do: move, to: 1}", "json/syntax", """stands in quotes: '{"do": """),  # eaten
+        ('{"do":', "json/syntax", """stands in quotes: '{"do": """),  # cut at a blank
+    ],
+)
+def test_quotes_are_asked_for_only_where_a_shell_may_have_taken_them(
+    typed: str, code: str, hint: str
+) -> None:
+    error = refused("dig-dogs", typed)
+    assert error.code == code
+    assert hint in error.hint
+    assert ("quotes" in error.hint) is ("quotes" in hint)
 
 
 def test_all_legal_actions_where_they_are_few(dogs: World) -> None:
@@ -257,6 +331,12 @@ def test_the_form_of_any_game(shape: dict[str, Any], written: str, said: str) ->
 
 
 # --- hints ---------------------------------------------------------------------------------
+
+
+def test_the_kinds_of_tools_are_written_as_they_are_named() -> None:
+    with pytest.raises(Refused) as error:
+        schema.check_action("dig-card-game", {"do": "buy", "kind": "axe"})
+    assert error.value.hint == "what belongs there: pick or lantern"
 
 
 def test_every_code_has_a_next_step_of_its_own_kind() -> None:
@@ -392,3 +472,35 @@ def test_a_form_that_words_cannot_write_is_told_as_json() -> None:
         """or another: '{"do": "tavern", "hires": [HIRE, ...]}'""",
         "hires: up to 10",
     ]
+
+
+# --- a deck of one's own -----------------------------------------------------------------------
+
+
+def card(name: str, **more: Any) -> dict[str, Any]:
+    return {"id": name, "cost": {"iron": 4, "gold": 1}, **more}
+
+
+CARDS = [card("elf"), card("queen")]
+
+
+@pytest.mark.parametrize(
+    ("deck", "told"),
+    [
+        (CARDS, []),
+        ([CARDS[0], card("queen", cost={"iron": 4})], [("/queen/cost/gold", "nothing", "1")]),
+        ([CARDS[1], CARDS[0]], [("", '["queen", "elf"]', '["elf", "queen"]')]),
+        ([CARDS[0]], [("/queen", "nothing", None)]),
+        ([*CARDS, card("cat")], [("/cat", None, "nothing")]),
+        ([CARDS[0], {**CARDS[1], "id": 5}], [("/1/id", "5", '"queen"')]),
+        ([CARDS[0], {**CARDS[1], "id": "elf"}], [("/1/id", '"elf"', '"queen"')]),
+        ([1, 2], [("/0", "1", None), ("/1", "2", None)]),
+    ],
+)
+def test_a_card_of_a_deck_is_called_by_its_id(deck: list[Any], told: list[Any]) -> None:
+    """By its number only where not every card has an id of its own. None: not looked at here."""
+    found = [(p, ready._short(new), ready._short(old)) for p, new, old in ready._other(deck, CARDS)]
+    assert len(found) == len(told)
+    for (place, *texts), (where, *expected) in zip(found, told, strict=True):
+        assert place == where
+        assert all(e in (None, t) for t, e in zip(texts, expected, strict=True))

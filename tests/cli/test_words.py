@@ -36,6 +36,19 @@ def test_a_pair_that_is_none_is_left_to_the_schema(look: str) -> None:
     assert caught.value.code.startswith("schema/")
 
 
-@pytest.mark.parametrize("value", [[[]], [[1], 2], [[["a"]]], [{}], [["a b"]], [["a:b"]], [""]])
+@pytest.mark.parametrize(
+    "value",
+    [
+        [[]],
+        [[1], 2],
+        [[["a"]]],
+        [{}],
+        {"a": [1, 2]},
+        {"a": {"b": 1, "c": 2}},
+        [["a b"]],
+        [["a:b"]],
+        [""],
+    ],
+)
 def test_what_words_cannot_say_is_written_as_json(value: Any) -> None:
     assert words.write({"do": "x", "list": value}).startswith("'{")

@@ -390,6 +390,7 @@ def test_the_opening_and_the_roster() -> None:
         b64.encode(table.ids[s].sign) for s in ("ann", "bob")
     ]
     assert "A second roster" in trust(roster)
+    assert "before any seat had joined: of the seats the arbiter knew the names" in trust(opening)
     assert roster["changed"] == roster["draws"] == []
 
 
@@ -414,6 +415,32 @@ def test_a_seat_taken_over() -> None:
     assert ann["key"] == join.body["sign"]
     assert bob["keys"] == [{"key": b64.encode(table.ids["bob"].sign), "since": 1}]
     assert arbiter["keys"] == [{"key": b64.encode(table.ids[ARBITER].sign), "since": 0}]
+
+
+@pytest.mark.parametrize(
+    ("host", "words"),
+    [
+        (None, "the word of bob, cid and the arbiter: no file"),
+        ("ann", "the word of bob and cid: no"),
+    ],
+)
+def test_a_replacement_of_the_absent_is_the_word_of_those_who_agreed(
+    host: str | None, words: str
+) -> None:
+    table = Seated("plain", THREE, policy=CLAIMS, host=host)
+    join = table.take_over("ann", "eve")
+    table.enter(join, *(table.consent(seat, join) for seat in ("bob", "cid")))
+    said = trust(apart(table, 3))
+    assert f"That ann was absent is {words}" in said
+    assert "A move of ann that had come in time was to go first; ann, who mailed it" in said
+
+
+def test_a_handover_is_the_old_keys_own_doing() -> None:
+    table = Seated("plain", policy={"lapse": "7d", "replace": "handover"})
+    join = table.take_over("ann", "eve")
+    table.enter(join, *(table.consent(seat, join) for seat in ("ann", "bob")))
+    said = trust(apart(table, 3))
+    assert "The old key of ann consented to it" in said and "absent" not in said
 
 
 # --- the whole table ---

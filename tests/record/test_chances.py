@@ -169,6 +169,44 @@ def test_kinds_and_seats() -> None:
     assert [t.number for t in found[1].tallies] == [3, 1, 2]
 
 
+def numbered(seat: str, pool: str, came: str) -> Drawing:
+    """Things are words."""
+    things = pool.split()
+    return Drawing(seat, {"ask": "draw", "number": 1, "items": things}, [came])
+
+
+def test_cards_that_a_number_alone_tells_apart_are_one_thing() -> None:
+    """Twenty times 1 of A1 to A5 and B1 to B5: each is expected twice, an A 10 times. With 12 A
+    and 8 B it is (4 + 4)/10 = 0.8, one degree."""
+    pool = "A1 A2 A3 A4 A5 B1 B2 B3 B4 B5"
+    draws = [numbered(s, pool, f"A{n}") for s in ("ann", "bob") for n in (1, 1, 2, 3, 4, 5)]
+    draws += [numbered("bob", pool, f"B{n}") for n in (1, 2, 3, 5, 5, 5, 5, 5)]
+    (found,) = families(draws)
+    whole, ann, bob = found.tallies
+    assert whole.things == {"A": (12, Fraction(10)), "B": (8, Fraction(10))}
+    assert whole.chance is not None
+    assert whole.chance.chi_square == pytest.approx(0.8)
+    assert whole.chance.freedom == 1
+    assert ann.things == {"A": (6, Fraction(3)), "B": (0, Fraction(3))}
+    assert bob.things == {"A": (6, Fraction(7)), "B": (8, Fraction(7))}
+
+
+@pytest.mark.parametrize(
+    ("pool", "things"),
+    [
+        ("C2 X1 C1 R10", ["C", "R", "X"]),
+        ("idol-1 idol-2 R6", ["R", "idol"]),
+        ("PV1 PV2 PV10", ["PV1", "PV10", "PV2"]),  # else all would be the same
+        ("elf superbacker superbacker_2", ["elf", "superbacker", "superbacker_2"]),
+        ("1 2 3 B4", ["1", "2", "3", "B4"]),  # a number alone is no copy of anything
+        ("p1 p2 q1", ["p1", "p2", "q1"]),  # seats
+    ],
+)
+def test_which_numbers_are_left_off(pool: str, things: list[str]) -> None:
+    (found,) = families([numbered("", pool, pool.split()[0])], ("p1", "p2", "q1"))
+    assert sorted(found.tallies[0].things) == things
+
+
 def test_faces_of_a_die_stand_in_their_order() -> None:
     found = tally(None, [rolled("ann", 12, 2, 10, sides=12)])
     assert list(found.things) == [str(n) for n in range(1, 13)]

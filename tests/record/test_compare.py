@@ -56,6 +56,49 @@ def test_two_moves_that_wait_are_proof() -> None:
     assert (breach.code, breach.party) == ("evidence/two-moves", "ann")
 
 
+def test_two_statements_that_wait_are_told_field_by_field() -> None:
+    """Places are those of the first record; `only` has what is in no pair."""
+    here, there = Seated(), Seated()
+    here.take(here.move("ann", FREE))
+    there.take(there.move("ann", DONE))
+    found = compare(here.record, there.record)
+    assert [vars(d) for d in found.differences] == [
+        {"at": "/pending/0/actions", "first": [FREE], "second": [DONE]}
+    ]
+    assert found.only == ([], [])
+
+
+def test_what_waits_is_held_against_the_entry_it_was_meant_for() -> None:
+    """ann's move waits here; there another one is entry 3, and one for entry 4 waits."""
+    here, there = Seated(), Seated()
+    here.take(here.move("ann", FREE))
+    there.do("ann", DONE)
+    there.take(there.move("bob", FREE))
+    for a, b, at in ((here, there, "/pending/0"), (there, here, "/entries/3/0")):
+        (only,) = compare(a.record, b.record).differences
+        assert only.at == f"{at}/actions"
+    found = compare(here.record, there.record)
+    assert [[s["by"] for s in side] for side in found.only] == [[], ["bob"]]
+
+
+def test_what_waits_and_went_into_the_longer_record_is_in_both() -> None:
+    here, there = Seated(), Seated()
+    here.take(here.move("ann", FREE))
+    there.do("ann", FREE)
+    found = compare(here.record, there.record)
+    assert (found.differences, found.only) == ([], ([], []))
+
+
+def test_two_joins_that_wait_differ_and_prove_nothing() -> None:
+    here, there = Seated(start=False), Seated(start=False)
+    there.nonces = lambda name: (b"again " + name.encode()).ljust(32)
+    here.take(here.join("ann"))
+    there.take(there.join("ann"))
+    found = compare(here.record, there.record)
+    assert {d.at for d in found.differences} >= {"/pending/0/nonce", "/pending/0/anchor"}
+    assert not found.breaches
+
+
 def test_a_fork_is_told_field_by_field_and_who_signed_both() -> None:
     """ann ends her turn in one history and does a free action in the other."""
     here, there = Seated(), Seated()

@@ -66,7 +66,10 @@ def test_a_roster_without_its_ruling_is_no_entry() -> None:
 
 
 def test_an_entry_has_one_ruling_and_it_comes_last() -> None:
-    refused("entry/order", with_entry(played(), 3, lambda e: [e[1], *e]))
+    opened = played().table.body
+    refused("entry/order", with_entry(played(), 3, lambda e: [opened, *e]))
+    # Another ruling, which the last one answers: these two are for one entry.
+    cheat("evidence/two-rulings", ARBITER, with_entry(played(), 3, lambda e: [e[1], *e]))
     refused("entry/no-ruling", with_entry(played(), 3, lambda e: [e[1], e[0]]))
 
 
@@ -116,7 +119,9 @@ def test_every_statement_of_an_entry_is_on_its_head(
     by = data[3][index]["by"]
     data[3][index] = table.signed(by, data[3][index], **changes)
     bad = table.rebuilt(data)
-    if index:
+    if index and changes == {"n": 2}:  # where another ruling of his stands
+        cheat("evidence/two-rulings", ARBITER, lambda: check(bad))
+    elif index:
         refused(code, lambda: check(bad))
     else:  # the ruling names it, and its author has signed that
         cheat(code, ARBITER, lambda: check(bad))

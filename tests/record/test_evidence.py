@@ -14,7 +14,7 @@ import pytest
 
 from pbem.errors import Cheat, Refused
 from pbem.fair.hashes import entry_head
-from pbem.record import evidence, judge
+from pbem.record import doctor, evidence, judge
 from pbem.record.breach import false_look
 from pbem.record.fork import check_same_history
 from pbem.record.knowledge import sealing_key
@@ -382,3 +382,52 @@ def test_the_example_in_the_protocol_is_signed_twice() -> None:
     assert one.body["n"] == two.body["n"]
     table = b64.encode(entry_head(bytes(32), [open_.id]))
     assert {one.body["table"], two.body["table"]} == {table}
+
+
+# --- two rulings within one file that is broken ---
+
+
+def ruled() -> tuple[Seated, Proof, Proof]:
+    """ann has moved twice: the record, and another ruling of the arbiter's on entry 3."""
+    table = Seated()
+    table.do("ann", FREE)
+    table.do("ann", FREE)
+    data = table.json()
+    return table, data, table.signed(ARBITER, data["entries"][3][1], state=OTHER)
+
+
+def test_two_rulings_are_proof_wherever_they_stand_in_a_broken_record() -> None:
+    _, data, again = ruled()
+    log = data["entries"]
+    changed = {**log[3][0], "note": "changed"}
+    for entries, waiting in (
+        ([*log[:4], [log[4][0], again]], []),  # in the place of a later ruling
+        ([*log, [log[4][0], again]], []),
+        ([*log[:3], [changed, log[3][1]], [log[4][0], again]], []),  # behind other damage
+        ([*log[:3], [*log[3], again]], []),
+        (log, [again]),
+    ):
+        bad = {**data, "entries": entries, "pending": waiting}
+        found = proof("evidence/two-rulings", ARBITER, lambda bad=bad: check(bad))  # type: ignore[misc]
+        assert {r["state"] for r in found["rulings"]} == {OTHER, log[3][1]["state"]}
+        assert evidence.check(found).party == ARBITER
+
+
+def test_one_ruling_twice_or_one_that_was_changed_is_damage_and_no_breach() -> None:
+    table, data, again = ruled()
+    log = data["entries"]
+    elsewhere = table.signed(ARBITER, log[3][1], table=OTHER)
+    for other in (log[3][1], {**log[3][1], "state": OTHER}, {**again, "sig": log[3][1]["sig"]}):
+        with pytest.raises(Refused):
+            check({**data, "entries": [*log[:4], [log[4][0], other]]})
+    with pytest.raises(Refused):
+        check({**data, "entries": [*log[:4], [log[4][0], elsewhere]]})
+
+
+def test_doctor_tells_the_damage_and_the_breach() -> None:
+    _, data, again = ruled()
+    log = data["entries"]
+    bad = {**data, "entries": [*log[:4], [log[4][0], again]]}
+    found = doctor.examine(json.dumps(bad).encode(), 10**6)
+    assert [f.code for f in found.findings] == ["statement/stale", "evidence/two-rulings"]
+    assert found.record is not None and found.record.table.n == 4

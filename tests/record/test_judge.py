@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.record import judge
+from pbem.record import evidence, judge
 from pbem.record.judge import HERE, TAKEN
 from pbem.record.record import Record, load
 from pbem.record.statements import Signed
@@ -306,6 +306,31 @@ def test_of_a_record_that_is_refused_nothing_is_taken() -> None:
     before = here.json()
     cheat("evidence/two-shares", "bob", lambda: judge.adopt(here.record, copy_of(there)))
     assert here.json() == before
+
+
+def test_what_waits_in_the_shorter_record_is_held_against_the_longer_one() -> None:
+    """ann sent one move here, where it waits, and another one there, where it was ruled on."""
+    here, there = Seated(), Seated()
+    here.take(here.move("ann", ROLL))
+    there.do("ann", FREE)
+    before = here.json(), there.json()
+    for one, other in ((here, there), (there, here)):
+        breach = cheat(
+            "evidence/two-moves",
+            "ann",
+            lambda one=one, other=other: judge.adopt(one.record, copy_of(other)),  # type: ignore[misc]
+        )
+        assert evidence.check(breach.proof).party == "ann"
+    assert (here.json(), there.json()) == before
+
+
+def test_what_waits_in_the_shorter_record_may_be_in_the_longer_one_or_come_too_late() -> None:
+    here, there = Seated(), Seated()
+    claim, move = here.lapse("bob", "ann"), here.move("ann", FREE)
+    here.take(move, claim)
+    there.enter(there.move("ann", FREE))
+    record, news = judge.adopt(here.record, copy_of(there))
+    assert (record.table.n, news) == (4, TAKEN)
 
 
 def test_a_record_of_another_table_is_refused() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.cli.verify import verdict
 from pbem.fair import draws
-from pbem.record import judge, pending, ruling, signing, standstill
+from pbem.record import judge, lateness, pending, ruling, signing, standstill
 from pbem.record.record import load
 from pbem.wire import b64
 from tests.example_game import Example
@@ -255,6 +255,24 @@ def test_consents_to_two_joins_are_known_where_one_has_given_one() -> None:
     assert "  bob: has consented to something else, which is not in this record" in told
     assert told[-1].endswith("What is left is a move of ann that draws nothing, or a new table.")
     assert standstill.told(table.table, table.record.pending) == []
+
+
+def test_a_claim_that_draws_nothing_does_not_pass_a_move_that_waits_for_shares(
+    market: object,
+) -> None:
+    """In the market a late seat passes; ann's roll lacks only the share of bob."""
+    table = Seated("market", ("ann", "bob"), host="ann")
+    claim, move = table.lapse("bob", "ann"), table.move("ann", {"do": "luck"})
+    table.take(claim)
+    assert lateness.claimed(table.record)
+    assert standstill.settled(table.table, table.record.pending) == [claim]
+    table.take(move)
+    assert not lateness.claimed(table.record)
+    assert standstill.settled(table.table, table.record.pending) is None
+    table.take(table.share("bob", move))
+    assert pending.complete(table.table, table.record.pending) is not None
+    answers = standstill.settled(table.table, table.record.pending)
+    assert answers is not None and answers[0] == move
 
 
 def started(tmp_path: Path) -> Mail:

@@ -290,3 +290,37 @@ def test_a_position_with_a_token_that_no_card_has_is_refused_when_it_is_needed()
     with pytest.raises(Refused) as error:
         lab.run({**table, "position": position, "moves": drawing})
     assert error.value.code == "lab/token" and "t30" in error.value.message
+
+
+def test_an_outcome_that_no_draw_came_to_is_refused() -> None:
+    """Two Masters in Level 5 draw eight cards (WE-3): a ninth says that they draw more than they
+    do. What was played is told all the same."""
+    found = read(SAMPLES / "dig-card-game/lab/we-3-mother-lode.json")
+    assert len(found["script"]) == 8
+    assert "seed" not in found
+    more = [*found["script"], {"draw": ["R5"]}]
+    trace: list[str] = []
+    with pytest.raises(Refused) as error:
+        lab.run({**found, "script": more}, trace)
+    assert (error.value.code, error.value.at) == ("lab/unused", "/script/8")
+    assert error.value.message.startswith("1 outcome of the script too many")
+    assert trace == lab.run(found)["trace"]
+
+
+@pytest.mark.parametrize(
+    ("options", "faces", "code", "says"),
+    [
+        ({}, {"t1": "P1", "t99": "P2"}, "lab/unused", "t99"),  # there are 28 Tools
+        ({"start_tools": "open"}, {"t1": "P1"}, "lab/unused", "t1"),  # no token at all
+        ({}, {"t1": "P1", "t2": "P1"}, "lab/face", "t2 cannot be P1: it goes to t1"),
+        ({}, {"t1": "P15"}, "lab/face", "that face is not among those shuffled"),
+    ],
+)
+def test_a_face_that_no_token_gets_is_refused(
+    options: dict[str, str], faces: dict[str, str], code: str, says: str
+) -> None:
+    table = {"lab": 1, "game": "dig-card-game", "seats": ["Ann", "Ben"], "seed": "x", "moves": []}
+    with pytest.raises(Refused) as error:
+        lab.run({**table, "options": options, "faces": faces})
+    assert error.value.code == code
+    assert says in error.value.message

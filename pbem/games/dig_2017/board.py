@@ -23,12 +23,16 @@ Json = Mapping[str, Any]
 LEGEND = "r = Recruit   * = Gem   prices: I Iron, G Gold, D Diamond, R Ruby"
 
 
+WORTH = {"iron": 1, "gold": 2, "diamond": 3, "ruby": 4}
+"""Crystals of the stones in the built-in deck file (DG-27, DG-R4)."""
+
+
 def board(view: View) -> list[str]:
     """The whole picture; at the end who won and why."""
     lines = [*_head(view), *_due(view), "", *_tavern(view), ""]
     for seat in view.facts.seats:
         lines += [*_player(view, seat), ""]
-    lines += [*_piles(view), LEGEND, *_end(view)]
+    lines += [*_piles(view), LEGEND, *_worth(view), *_end(view)]
     return [line.rstrip() for line in lines]
 
 
@@ -213,6 +217,14 @@ def _piles(view: View) -> list[str]:
         counts = [f"{NAME[card]} {cards[card]}" for card in HILL if cards.get(card)]
         lines += wrapped(title, counts, ", ")
     return lines
+
+
+def _worth(view: View) -> list[str]:
+    """What the stones are worth, where a deck file has it otherwise than the page."""
+    worth: Json = view.facts.deck["crystals"]
+    if worth == WORTH:
+        return []
+    return wrapped("Crystals of this deck: ", [f"{NAME[s]} {worth[s]}" for s in STONES], ", ")
 
 
 def _end(view: View) -> list[str]:

@@ -85,6 +85,8 @@ def note_goal(state: DigState, seat: str) -> None:
     state.trigger = seat
     state.last = [s for s in (*state.others(state.turn), state.turn) if s != seat]
     text = "{seat} has gathered {gathered} Gems: each other player has one last turn"
+    if seat in state.resigned:  # DG-R44
+        text += "; {seat} has resigned and cannot win"
     state.say("DG-150", text, seat=seat, gathered=gathered)
 
 

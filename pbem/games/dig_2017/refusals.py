@@ -32,10 +32,19 @@ DUE = {
 }
 
 
-def due(state: DigState) -> Refusal:
+def due(state: DigState, action: Action) -> Refusal:
     """Another decision is to be made now."""
     clause, message = DUE[state.step]
+    if state.step == "turn" and state.used:
+        clause, message = "DG-R7", _must_dig(state)
+    if action.get("do") == "pick" and not {"compass", "parchment"} & set(state.using):
+        message = f"no cards of a Compass or Parchment wait: {message}"  # DG-R42, say
     return Refusal("another-decision", clause, message)
+
+
+def _must_dig(state: DigState) -> str:
+    where = "in the Galleries or beside" if state.players[state.turn].galleries else "beside"
+    return f"Equipment was used, so a card has to be dug: {where}"
 
 
 # The turn
@@ -44,16 +53,14 @@ def due(state: DigState) -> Refusal:
 def refuse_turn(state: DigState, action: Action, _: Faces) -> Refusal:
     do = action.get("do")
     if do in ("skip", "end", "stop"):
-        message = "there is no passing: dig, tavern or close"
-        if state.used:
-            message = "Equipment was used, so a card has to be dug: in the Galleries or beside"
+        message = _must_dig(state) if state.used else "there is no passing: dig, tavern or close"
         return Refusal("no-passing", "DG-11", message)
     if do == "use":
         return _use_from_hand(state, action)
     if do == "dig":
         return _dig(state, action)
     if do not in ("tavern", "close"):
-        return due(state)
+        return due(state, action)
     if state.used:
         message = "Equipment was used, and that belongs to a Dig: nothing but digging is left"
         return Refusal("dig-begun", "DG-R7", message)
@@ -80,7 +87,7 @@ def refuse_after(state: DigState, action: Action, _: Faces) -> Refusal:
     if do in ("tavern", "close"):
         message = "a turn is one action, and this one was a Dig; the next turn may be another"
         return Refusal("one-action", "DG-R41" if do == "close" else "DG-10", message)
-    return due(state)
+    return due(state, action)
 
 
 # Equipment
@@ -188,7 +195,7 @@ def refuse_stone(state: DigState, action: Action, _: Faces) -> Refusal:
     if do in ("drop", "leave", "skip"):
         message = "a stone cannot be refused: collect it, or start a Gallery with it"
         return Refusal("not-refused", "DG-R36", message)
-    return due(state)
+    return due(state, action)
 
 
 def refuse_add(state: DigState, action: Action, _: Faces) -> Refusal:
@@ -200,7 +207,7 @@ def refuse_add(state: DigState, action: Action, _: Faces) -> Refusal:
     if do == "collect":
         message = "a stone drawn in a Gallery stays there until it closes"
         return Refusal("in-a-gallery", "DG-29", message)
-    return due(state)
+    return due(state, action)
 
 
 def refuse_equipment(state: DigState, card: str, action: Action, _: Faces) -> Refusal:
@@ -211,7 +218,7 @@ def refuse_equipment(state: DigState, card: str, action: Action, _: Faces) -> Re
     if do == "drop":
         return Refusal("not-held", "DG-R40", f"you hold no {name}: keep it, or use it")
     if do != "use":
-        return due(state)
+        return due(state, action)
     if action.get("card") != card:
         message = f"a {name} was drawn: only that one can be used now"
         return Refusal("another-card", "DG-R40", message)
@@ -231,7 +238,7 @@ def refuse_enemy(
         return _scepter(state, at, gallery, action)
     if do == "anchor":
         return Refusal("not-a-collapse", "DG-69", "the Anchor answers a Collapse only")
-    return due(state)
+    return due(state, action)
 
 
 def _shield(state: DigState, seat: str, at: int, gallery: Gallery | None) -> Refusal:
@@ -268,7 +275,7 @@ def refuse_repelled(
     if do == "scepter":
         message = "an Enemy that was sent cannot be sent on: accept it, or answer with shield"
         return Refusal("sent-on", "DG-98", message)
-    return due(state)
+    return due(state, action)
 
 
 def refuse_collapse(state: DigState, action: Action, _: Faces) -> Refusal:
@@ -278,7 +285,7 @@ def refuse_collapse(state: DigState, action: Action, _: Faces) -> Refusal:
     if do in ("shield", "scepter"):
         message = "neither Shield nor Scepter stops a Collapse"
         return Refusal("not-an-enemy", "DG-101", message)
-    return due(state)
+    return due(state, action)
 
 
 # The cards of a Compass or Parchment
@@ -289,8 +296,8 @@ def refuse_pick(state: DigState, numbers: Collection[int], action: Action, _: Fa
     do = action.get("do")
     if do == "pick":
         left = ", ".join(map(str, numbers))
-        message = f"no card has the number {action.get('card')}; numbers: {left}"
+        message = f"no card with the number {action.get('card')} is left; numbers: {left}"
         return Refusal("no-such-card", clause, message)
     if do in ("stop", "skip", "end") and state.step == "compass":
         return Refusal("one-of-them", clause, "one of the cards has to be used: pick it")
-    return due(state)
+    return due(state, action)

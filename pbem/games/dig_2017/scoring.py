@@ -15,13 +15,15 @@ def result(state: DigState) -> Result:
         return Result((active[0],), scores, "all other seats have resigned (DG-R44)")
     most = max(scores[seat] for seat in active)
     first = [seat for seat in active if scores[seat] == most]
+    ahead = any(scores[seat] >= most for seat in state.resigned)
+    stayed = " of those who stayed" if ahead else ""
     if len(first) == 1:
-        return Result((first[0],), scores, f"most gathered Gems: {most} (DG-152)")
+        return Result((first[0],), scores, f"most gathered Gems{stayed}: {most} (DG-152)")
     runes = {seat: state.players[seat].runes for seat in first}
     best = max(runes.values())
     winners = tuple(seat for seat in first if runes[seat] == best)  # DG-154
     if len(winners) == 1:
-        why = f"tied at {most} Gems, most Runes: {best} (DG-154)"
+        why = f"tied at {most} Gems{stayed}, most Runes: {best} (DG-154)"
     else:
-        why = f"{most} Gems with {best} Runes each: a shared win (DG-155)"  # DG-R35
+        why = f"{most} Gems{stayed} with {best} Runes each: a shared win (DG-155)"  # DG-R35
     return Result(winners, scores, why)

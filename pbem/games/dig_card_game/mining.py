@@ -58,8 +58,9 @@ def mine_with(state: MineState, action: Action) -> Script[None]:
     tools = [_tool(state, mine, level, action, name) for name in ("pick", "lantern")]
     state.mined += [dwarf, *tools]  # DC-82, DC-83
     draws = reach.allotment(dwarf, level)
-    text = "{seat} mines Level {level} with {dwarf} {tools}, up to {n} draws"
-    told = {"seat": seat, "level": level, "dwarf": dwarf, "tools": " ".join(tools), "n": draws}
+    text = "{seat} mines Level {level} with {dwarf} {tools}, {draws}"
+    most = "1 draw" if draws == 1 else f"up to {draws} draws"
+    told = {"seat": seat, "level": level, "dwarf": dwarf, "tools": " ".join(tools), "draws": most}
     state.say("DC-80", text, **told)
     for _ in range(draws):
         card = yield from draw_card(state)

@@ -110,7 +110,9 @@ def _digger(
     if face in mine.hidden:
         return _not_shown(name)
     if not _owned(mine, name):
-        return Refusal("not-yours", "DC-54", f"you have no {name} in hand or in play")
+        why = sales.named_by_face(mine, name, faces)
+        message = f"you have no {name} in hand or in play"
+        return why or Refusal("not-yours", "DC-54", message)
     if face[0] not in letters:
         message = f"{face} is no {field}; a dig takes a Dwarf, a Pick and a Lantern"
         return Refusal("three-pieces", "DC-53", message)
@@ -177,7 +179,8 @@ def _place(mine: Mine, action: Action, faces: Faces) -> Refusal:
         message = f"{card} lies in Level {at}; from there it moves"
         return Refusal("in-play", "DC-71", message)
     if not _in_hand(mine, card):
-        return Refusal("not-in-hand", "DC-71", f"there is no {card} in your hand")
+        why = sales.named_by_face(mine, card, faces)
+        return why or Refusal("not-in-hand", "DC-71", f"there is no {card} in your hand")
     if card in mine.hidden and card not in faces:
         return _not_shown(card)
     return _no_tunnel(mine, action.get("level"), "DC-71")

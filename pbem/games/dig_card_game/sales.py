@@ -143,10 +143,21 @@ def _cards(state: MineState, seat: str, action: Action, faces: Faces) -> Refusal
         return Refusal("named-twice", "DC-R25", "a card is named once in a sale")
     mine = state.mines[seat]
     for card in cards:
-        why = _token(state, card, faces) if card in mine.hidden else _laid(state, mine, card)
+        if card in mine.hidden:
+            why = _token(state, card, faces)
+        else:
+            why = named_by_face(mine, card, faces) or _laid(state, mine, card)
         if why is not None:
             return why
     return None
+
+
+def named_by_face(mine: Mine, name: str, faces: Faces) -> Refusal | None:
+    """A hidden Tool is called by its token (DC-R4). Said only to who knows the face."""
+    token = next((token for token in mine.hidden if faces.get(token) == name), None)
+    if token is None:
+        return None
+    return Refusal("by-token", "DC-R4", f"{name} is your hidden {token}: name it {token}")
 
 
 def _token(state: MineState, token: str, faces: Faces) -> Refusal | None:

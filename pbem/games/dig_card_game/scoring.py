@@ -36,8 +36,10 @@ def result(state: MineState) -> Result:
         return Result((best[0],), scores, why)
     here = max(dwarves(mines[seat]) for seat in best)
     winners = tuple(seat for seat in best if dwarves(mines[seat]) == here)
+    dug = "1 Tunnel" if most == 1 else f"{most} Tunnels"
     if len(winners) == 1:
-        why = f"tied at {gold} gold and {most} Tunnels, most Dwarves in play: {here} (DC-133)"
+        why = f"tied at {gold} gold and {dug}, most Dwarves in play: {here} (DC-133)"
     else:
-        why = f"{gold} gold, {most} Tunnels and {here} Dwarves each: shared, play again (DC-134)"
+        work = "1 Dwarf" if here == 1 else f"{here} Dwarves"
+        why = f"{gold} gold, {dug} and {work} each: shared, play again (DC-134)"
     return Result(winners, scores, why)

@@ -89,20 +89,25 @@ def days(state: MineState) -> Script[None]:
 
 def begin_day(state: MineState) -> Script[None]:
     """Player One first, from what lies there before any card is turned up (DC-29, DC-R33)."""
+    clause = "DC-23"
     if state.day > 1:
-        state.first = player_one(state)
+        state.first, clause = player_one(state)
     state.turn = state.first
-    text = "Day {day}: Player One is {seat}"
-    state.say("DC-26" if state.day > 1 else "DC-23", text, day=state.day, seat=state.first)
+    state.say(clause, "Day {day}: Player One is {seat}", day=state.day, seat=state.first)
     yield from turn_up(state)
 
 
-def player_one(state: MineState) -> str:
-    """Fewest Tunnels in play, then fewest Dwarves in play (DC-26, DC-27); of those still tied
-    the first clockwise, yesterday's Player One being the last (DC-28, DC-R22)."""
-    yesterday, *others = state.circle(state.first)
-    mines = state.mines
-    return min([*others, yesterday], key=lambda s: (tunnels(mines[s]), dwarves_in_play(mines[s])))
+def player_one(state: MineState) -> tuple[str, str]:
+    """Who, and the clause that decides: fewest Tunnels in play, then fewest Dwarves in play
+    (DC-26, DC-27); of those still tied the first clockwise, yesterday's Player One being the
+    last (DC-28, DC-R22)."""
+    tied = [*state.others(state.first), state.first]
+    for clause, count in (("DC-26", tunnels), ("DC-27", dwarves_in_play)):
+        least = min(count(state.mines[seat]) for seat in tied)
+        tied = [seat for seat in tied if count(state.mines[seat]) == least]
+        if len(tied) == 1:
+            return tied[0], clause
+    return tied[0], "DC-28"
 
 
 def one_turn_each(

@@ -182,7 +182,7 @@ def test_dg_98_no_sending_on() -> None:
     table = at(who("gold@", hand="scepter"), bob, deck=deck)
     play(table, "Ann", dig(), scepter("Bob", 1), draw="ghost")
     assert table.menu() == [ACCEPT, SHIELD]
-    assert clause(table, scepter("Ann", 1)) in ("DG-98", "DG-R19")
+    assert clause(table, scepter("Ann", 1)) == "DG-98"
 
 
 def test_dg_98_without_a_shield_nobody_is_asked() -> None:
@@ -271,7 +271,7 @@ def test_dg_r19_a_werewolf_goes_to_opponents_only(where: str, option: bool) -> N
     table = at(ann, who("ruby@"), options={"werewolf_beside": option})
     play(table, "Ann", dig(where), draw="werewolf rune" if where == "in" else "werewolf")
     assert table.menu() == [ACCEPT, scepter("Bob", 1)]
-    assert clause(table, scepter("Ann", 2)) in ("DG-96", "DG-R19")
+    assert clause(table, scepter("Ann", 2)) == "DG-R19"
     play(table, "Ann", scepter("Bob", 1))
     assert gallery(table, 1, "Bob") is None
     assert gallery(table, 1) == "gold@"
@@ -392,6 +392,6 @@ def test_dg_102_an_anchor_is_no_answer_to_an_enemy() -> None:
     """DG-102, DG-95; nor a Shield to a Collapse."""
     table = inside(who("gold@", hand="shield anchor"), draw="ghost")
     assert table.menu() == [ACCEPT, SHIELD]
-    assert clause(table, ANCHOR).startswith("DG-")
+    assert clause(table, ANCHOR) == "DG-69"
     table = inside(who("gold@", hand="shield anchor"), draw="collapse")
-    assert clause(table, SHIELD) in ("DG-101", "DG-102")
+    assert clause(table, SHIELD) == "DG-101"

@@ -187,6 +187,17 @@ def test_who_has_resigned_is_said() -> None:
     assert lines(table)[-1] == "Cy wins: all other seats have resigned (DG-R44)"
 
 
+def test_dg_27_other_worths_of_stones_are_told() -> None:
+    """DG-27, DG-R4: the page has 1, 2, 3 and 4 Crystals; a deck file can have others."""
+    deck = GAME.deck()
+    assert "Crystals of this deck" not in "\n".join(lines(at(deck=deck)))
+    deck["crystals"]["gold"] = 3
+    told = "Crystals of this deck: Iron 1, Gold 3, Diamond 3, Ruby 4"
+    assert lines(at(deck=deck))[-1] == told
+    deck["crystals"] = {"iron": 1, "gold": 2, "diamond": 3, "ruby": 4}
+    assert "Crystals of this deck" not in "\n".join(lines(at(deck=deck)))
+
+
 def test_dg_155_two_win_together() -> None:
     """Bob closes the last Gallery and has as many as Ann, who reached the goal."""
     ann, bob = who(gems=10), who("iron@ iron iron iron iron*", gems=9)

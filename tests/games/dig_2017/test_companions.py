@@ -120,10 +120,10 @@ def test_dg_122_dg_131_all_or_beside(friend: str, card: str) -> None:
     Companion no `all`; each helps its own card only."""
     table = at(who("gold@", hand=card, companions=friend))
     assert sorted(a["at"] for a in uses(table, card)) == ["all", "beside"]
-    assert clause(table, use(card, 1)).startswith("DG-")
+    assert clause(table, use(card, 1)) == "DG-R28"
     table = at(who("gold@", hand=card))
     assert sorted(str(a["at"]) for a in uses(table, card)) == ["1", "beside"]
-    assert clause(table, use(card, "all")).startswith("DG-")
+    assert clause(table, use(card, "all")) == "DG-53"
     other = "pickaxe" if card == "compass" else "compass"
     table = at(who("gold@", "iron@", hand=other, companions=friend))
     assert sorted(str(a["at"]) for a in uses(table, other)) == ["1", "2", "beside"]
@@ -169,7 +169,7 @@ def test_dg_126_the_pirates_chest() -> None:
     table = at(who(hand="chest", companions="pirate"))
     play(table, "Ann", tavern(recruits(2, chest=True)))
     assert (reserve(table), hand(table)) == (2, "")
-    assert not at(who(hand="chest")).legal(tavern(recruits(2, chest=True)))
+    assert clause(at(who(hand="chest")), tavern(recruits(2, chest=True))) == "DG-104"
     table = at(who(hand="iron chest", companions="pirate"), offer="paladin")
     play(table, "Ann", tavern(companion("paladin", "iron", chest="iron diamond")))
     assert hand(table) == ""

@@ -299,6 +299,7 @@ def test_dg_22_a_card_beside_that_is_not_played_ends_the_turn(card: str) -> None
     play(table, "Ann", dig("beside"), draw=card)
     assert awaited(table) == "Bob"
     assert (pile(table), hand(table), gallery(table, 1)) == (card, "compass", "iron@")
+    assert "DG-22" in table.clauses()
 
 
 def test_dg_22_dropped_equipment_is_not_played() -> None:
@@ -311,6 +312,7 @@ def test_dg_22_played_cards_leave_the_turn_open() -> None:
     """Collected; a Recruit put on it; kept; used; answered by a ward."""
     table = at(who(hand="compass"))
     assert step(play(table, "Ann", dig(), draw="iron")) == "after"
+    assert "DG-22" not in table.clauses()
     table = at(who(hand="compass", reserve=1))
     assert step(play(table, "Ann", dig(), START, draw="iron gold")) == "after"
     table = at(who(hand="compass"))

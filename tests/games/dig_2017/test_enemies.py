@@ -89,6 +89,8 @@ def test_dg_73_after_an_attack_the_egg_brings_nothing() -> None:
     table = inside("gold@ egg", "skeleton")
     assert (gallery(table, 1), gems(table), supply(table)) == (None, 0, 40)
     assert pile(table) == "skeleton egg"
+    assert "DG-73: a Gem Egg brings nothing after an attack" in table.words()
+    assert "DG-92: Ann's Recruits return to the Tavern: 1" in table.words()
 
 
 @pytest.mark.parametrize("card", ["exit", "skeleton", "orc", "werewolf"])

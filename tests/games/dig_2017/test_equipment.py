@@ -160,8 +160,8 @@ def test_dg_53_one_of_several_galleries_is_chosen(card: str) -> None:
     """DG-R29: or beside, freely."""
     table = at(who("iron@", "gold@", None, "ruby", hand=card))
     assert uses(table, card) == [use(card, p) for p in (1, 2, 4, "beside")]
-    assert clause(table, use(card, "all")) in ("DG-53", "DG-122", "DG-131", "DG-R28")
-    assert clause(table, use(card, 3)) in ("DG-52", "DG-53")
+    assert clause(table, use(card, "all")) == "DG-53"
+    assert clause(table, use(card, 3)) == "DG-52"
 
 
 def test_dg_54_an_effect_is_finished_before_the_next() -> None:
@@ -227,7 +227,7 @@ def test_dg_56_or_a_stone_of_choice() -> None:
 def test_dg_r25_a_chest_only_pays() -> None:
     table = at(who("iron@", hand="chest"))
     assert "use" not in kinds(table)
-    assert clause(table, {"do": "use", "card": "chest"}) in ("DG-R25", "DG-R45", "DG-56")
+    assert clause(table, {"do": "use", "card": "chest"}) == "DG-R25"
 
 
 # --- Shield, Scepter, Anchor ---

@@ -15,6 +15,7 @@ from tests.games.dig_2017.tables import (
     LEAVE,
     RESIGN,
     STOP,
+    Who,
     at,
     close,
     dig,
@@ -64,7 +65,7 @@ def test_dg_r44_nobody_may_skip() -> None:
     for table in (at(), play(at(who(hand="bag")), "Ann", BAG)):
         assert default(table) == SKIP
         assert SKIP not in table.menu()
-        assert clause(table, SKIP) in ("DG-11", "DG-R44")
+        assert clause(table, SKIP) == "DG-11"
 
 
 def test_dg_r44_after_equipment_the_turn_ends_without_the_draw() -> None:
@@ -243,12 +244,32 @@ def test_dg_r44_the_trigger_player_may_have_resigned() -> None:
     play(table, "Bob", RESIGN)
     play(table, "Cy", dig(), draw="exit")
     play(table, "Ann", dig(), scepter("Bob", 1), draw="skeleton")
+    said = "DG-150: Bob has gathered 10 Gems: each other player has one last turn; Bob has resigned"
+    assert f"{said} and cannot win" in table.words()
     for seat in ("Cy", "Ann"):
         assert awaited(table) == seat
         play(table, seat, dig(), draw="exit")
     assert table.state.over
     assert dict(result(table).scores) == {"Ann": 2, "Bob": 10, "Cy": 3}
     assert result(table).winners == ("Cy",)
+    assert result(table).why == "most gathered Gems of those who stayed: 3 (DG-152)"
+
+
+@pytest.mark.parametrize(
+    ("gone", "ann", "cy", "why"),
+    [
+        (who(gems=2), who(gems=3), who(gems=2), "most gathered Gems: 3 (DG-152)"),
+        (who(gems=3), who(gems=3), who(gems=2), "most gathered Gems of those who stayed: 3"),
+        (who(gems=9), who(gems=2, runes=1), who(gems=3), "tied at 3 Gems of those who stayed, "),
+        (who(gems=1), who(gems=2, runes=1), who(gems=3), "tied at 3 Gems, most Runes: 1"),
+        (who(gems=9), who(gems=3), who(gems=3), "3 Gems of those who stayed with 0 Runes each"),
+    ],
+)
+def test_dg_r44_the_result_says_whom_it_leaves_out(gone: Who, ann: Who, cy: Who, why: str) -> None:
+    """Bob has resigned: he counts where he has no less than the winners."""
+    table = at(ann, gone, cy, fields={"resigned": ["Bob"]})
+    table.state.over = True
+    assert result(table).why.startswith(why)
 
 
 def test_dg_r44_the_seat_with_most_gems_has_resigned() -> None:

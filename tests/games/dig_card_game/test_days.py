@@ -167,6 +167,23 @@ def test_dc_28_four_seats() -> None:
     assert awaited(table) == "Cy"
 
 
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [
+        ((who("A1", ""), who("A2"), who("A3", "")), "DC-26: Day 2: Player One is Bob"),
+        ((who("A1", ""), who("A2 J1"), who("A3")), "DC-27: Day 2: Player One is Cy"),
+        ((who("A1", ""), who("A2"), who("A3")), "DC-28: Day 2: Player One is Bob"),
+        ((who(), who(), who()), "DC-28: Day 2: Player One is Bob"),
+    ],
+)
+def test_player_one_is_told_with_the_clause_that_decides(
+    players: tuple[Who, ...], told: str
+) -> None:
+    """One alone with fewest Tunnels (DC-26), of two the one with fewer Dwarves (DC-27), and of two
+    or three alike the first behind Ann (DC-28)."""
+    assert told in flips(*players).words()
+
+
 def test_dc_r33_player_one_stays_for_the_day() -> None:
     """Ann, with no Tunnel, began; she digs two, Bob loses one: the order stays."""
     ann = who(hand="A1 A2 P1 P2 L1 L2")

@@ -12,6 +12,7 @@ from tests.games.dig_card_game.tables import (
     DONE,
     Who,
     at,
+    mine,
     mine_deck,
     phase,
     pile,
@@ -87,6 +88,21 @@ def test_dc_134_then_the_result_is_shared_and_they_play_again() -> None:
     assert result(table).winners == ("Ann", "Bob")
     assert "DC-134" in result(table).why
     assert "again" in result(table).why
+
+
+def test_one_of_a_thing_is_called_one() -> None:
+    """DC-133 and DC-134 with one Tunnel; DC-80 with one card to draw, and with two."""
+    table = ended(who("A1 J1", gold=21), who("A2", gold=21))
+    assert result(table).why == "tied at 21 gold and 1 Tunnel, most Dwarves in play: 2 (DC-133)"
+    table = ended(who("A1", gold=21), who("A2", gold=21))
+    assert result(table).why == "21 gold, 1 Tunnel and 1 Dwarf each: shared, play again (DC-134)"
+    table = at(who("A1 M1 P1 P2 L1 L2"), phase="mine", supply="P13 L13")
+    play(table, "Ann", mine("A1"), mine("M1"), draw="R1 R2 R3")
+    told = [words for words in table.words() if words.startswith("DC-80")]
+    assert told == [
+        "DC-80: Ann mines Level 1 with A1 P1 L1, 1 draw",
+        "DC-80: Ann mines Level 1 with M1 P2 L2, up to 2 draws",
+    ]
 
 
 def test_dc_134_only_those_who_are_still_tied_share() -> None:

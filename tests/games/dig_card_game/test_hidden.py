@@ -94,10 +94,20 @@ def test_dc_r4_not_without_the_opening() -> None:
 
 
 def test_dc_r4_it_is_named_by_its_token_and_not_by_its_face() -> None:
-    table = digging(who(hand="A1 L1", hidden="P5 L9"))
-    assert clause(table, dig(1, "A1 P5 L1"))
-    table = at(who("", hidden="P5 L9"), phase="mine")
-    assert clause(table, place("P5", 1))
+    """Its owner is told which token that is; who does not know the face is told nothing of it."""
+    for where, action, other in (
+        (digging(who(hand="A1 L1", hidden="P5 L9")), dig(1, "A1 P5 L1"), "not-yours"),
+        (at(who("", hidden="P5 L9"), phase="mine"), place("P5", 1), "not-in-hand"),
+        (at(who(hidden="P5 L9"), phase="sell"), sell(cards="P5"), "not-yours"),
+    ):
+        t, choice = token(where, "P5"), where.pending
+        assert choice is not None
+        why = choice.refuse(action, where.hidden.known["Ann"])
+        assert why == ("by-token", "DC-R4", f"P5 is your hidden {t}: name it {t}")
+        for known in ({}, {t: "P6"}):
+            told = choice.refuse(action, known)
+            assert told.code == other
+            assert t not in told.message.replace("P5", "")
 
 
 @pytest.mark.parametrize("whose", ["P7", "P9", "t99"])

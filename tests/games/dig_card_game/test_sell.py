@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.dig_card_game import GAME
+from pbem.play import forms
 from tests.games.dig_card_game.tables import (
     DONE,
     at,
@@ -247,3 +249,14 @@ def test_dc_r23_who_can_only_hire_is_asked() -> None:
             who(hand="R1"), who(), who(hand="R2"), phase="sell", supply="A1", options=options
         )
         assert awaited(play(table, "Ann", DONE)) == after
+
+
+def test_dc_112_what_may_stand_in_a_sale_is_told_by_kind() -> None:
+    """One Pick and two Lanterns, two Rubies and two Emeralds."""
+    table = at(who(hand="P1 L1 L2 R1 R2 E1 E2"), phase="sell")
+    assert table.pending is not None
+    (form,) = table.pending.forms
+    assert forms.ranges(GAME.slug, form) == (
+        "gems: any of ruby emerald, NUMBER 1 to 2; "
+        "tools: any of pick lantern, NUMBER 1 (pick), 1 to 2 (lantern)"
+    )
