@@ -176,6 +176,8 @@ def write_atomic(path: PathLike, data: bytes, *, mode: int | None = None) -> Non
         _write_spare(spare, target, data, permissions)
     except FileNotFoundError as error:
         raise _no_folder(folder) from error
+    except PermissionError as error:  # a file may be read-only and still be replaced
+        raise _closed_folder(folder) from error
     except (OSError, ValueError) as error:
         raise refusal(error, path) from error
     _sync_folder(folder, path)
@@ -184,6 +186,12 @@ def write_atomic(path: PathLike, data: bytes, *, mode: int | None = None) -> Non
 def _no_folder(folder: str) -> Refused:
     message = f"there is no folder {shown(folder)}"
     return Refused("file/missing", message, hint="make it, or name another place")
+
+
+def _closed_folder(folder: str) -> Refused:
+    message = f"no permission to write in the folder {shown(folder)}"
+    hint = "name another place, with -o for instance; ls -ld shows who may write there"
+    return Refused("file/no-permission", message, hint=hint)
 
 
 def _permissions(target: str, path: PathLike, mode: int | None) -> int | None:

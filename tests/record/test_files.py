@@ -197,6 +197,20 @@ def test_write_into_a_missing_folder(tmp_path: Path) -> None:
     assert code(lambda: files.write_atomic(tmp_path / "no" / "f", NEW)) == "file/missing"
 
 
+@pytest.mark.parametrize("call", ["open", "stat"])
+def test_a_folder_that_may_not_be_written_is_what_is_named(
+    call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file that could not be made is not there to be looked at."""
+    monkeypatch.setattr(os, call, failing(errno.EACCES))
+    with pytest.raises(Refused) as caught:
+        files.write_atomic(tmp_path / "move.json", b"x")
+    monkeypatch.undo()
+    assert caught.value.code == "file/no-permission"
+    assert f"in the folder {files.shown(tmp_path.resolve())}" in caught.value.message
+    assert "ls -ld" in caught.value.hint and "another place" in caught.value.hint
+
+
 def test_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     files.write_atomic("-", NEW)
     assert capfdbinary.readouterr().out == NEW
