@@ -54,12 +54,20 @@ def like(slug: str, form: Form) -> list[str]:
 
 def _as_json(view: View | None, slug: str, private: bool) -> dict[str, object]:
     if view is None:
-        return {"ok": True, "awaited": None, "private": False, "actions": [], "forms": []}
+        return {
+            "ok": True,
+            "awaited": None,
+            "private": False,
+            "actions": [],
+            "words": [],
+            "forms": [],
+        }
+    actions = [*view.actions, *([{"do": "resign"}] if view.awaited else [])]
     return {
         "ok": True,
         "awaited": view.awaited,
         "private": private and view.awaited == view.seat,
-        "actions": [*view.actions, *([{"do": "resign"}] if view.awaited else [])],
-        "words": [words.write(a, slug) for a in view.actions],
+        "actions": actions,
+        "words": [words.write(a, slug) for a in actions],
         "forms": [forms.as_json(form) for form in view.forms],
     }
