@@ -46,7 +46,7 @@ def _beforehand(slug: str) -> list[Action]:
     click.echo("When you are asked again in this phase (everybody reads what you sign):", err=True)
     listed: list[Action] = []
     while len(listed) < MOST_LISTED:
-        text = _unquoted(click.prompt("an action in words, 0: that is all", err=True).strip())
+        text = _typed("an action in words, 0: that is all (q: leave)")
         if text == "0":
             break
         action = _read(slug, text, later=True)
@@ -73,7 +73,7 @@ def _ask(runner: Runner, choice: Choose, faces: Faces, may_send: bool) -> Action
     if may_send:
         click.echo("   0  that is all: sign it", err=True)
     while True:
-        text = _unquoted(click.prompt("number, or an action in words", err=True).strip())
+        text = _typed("number, or an action in words (q: leave)")
         if text == "0" and may_send:
             return None
         if text.isdecimal():
@@ -84,6 +84,15 @@ def _ask(runner: Runner, choice: Choose, faces: Faces, may_send: bool) -> Action
         action = _read(slug, text)
         if action is not None:
             return action
+
+
+def _typed(prompt: str) -> str:
+    """What was answered. Whoever leaves has signed nothing, as with ^C."""
+    text = _unquoted(click.prompt(prompt, err=True).strip())
+    if text in ("q", "Q"):
+        click.echo("Nothing is signed.", err=True)
+        raise click.Abort
+    return text
 
 
 def _read(slug: str, text: str, *, later: bool = False) -> Action | None:

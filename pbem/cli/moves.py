@@ -73,11 +73,12 @@ def _as_json(position: Position, moved: bool) -> dict[str, object]:
     }
     if view is None or moved:
         return {**told, "awaited": None, "private": False, "actions": [], "words": [], "forms": []}
+    actions = [*view.actions, *([{"do": "resign"}] if view.awaited else [])]
     return {
         **told,
         "awaited": view.awaited,
         "private": position.private and view.awaited == view.seat,
-        "actions": [*view.actions, *([{"do": "resign"}] if view.awaited else [])],
-        "words": [words.write(a, table.game.slug) for a in view.actions],
+        "actions": actions,
+        "words": [words.write(a, table.game.slug) for a in actions],
         "forms": [forms.as_json(form) for form in view.forms],
     }

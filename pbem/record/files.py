@@ -176,9 +176,9 @@ def write_atomic(path: PathLike, data: bytes, *, mode: int | None = None) -> Non
         _write_spare(spare, target, data, permissions)
     except FileNotFoundError as error:
         raise _no_folder(folder) from error
+    except PermissionError as error:  # a file may be read-only and still be replaced
+        raise _closed_folder(folder) from error
     except (OSError, ValueError) as error:
-        if isinstance(error, OSError) and error.errno == errno.EACCES:
-            raise _closed(folder) from error
         raise refusal(error, path) from error
     _sync_folder(folder, path)
 
@@ -188,10 +188,10 @@ def _no_folder(folder: str) -> Refused:
     return Refused("file/missing", message, hint="make it, or name another place")
 
 
-def _closed(folder: str) -> Refused:
-    """A file that is replaced may itself be open to all: it is its folder that is not."""
+def _closed_folder(folder: str) -> Refused:
     message = f"no permission to write in the folder {shown(folder)}"
-    return Refused("file/no-permission", message, hint="ls -ld shows who may use that folder")
+    hint = "name another place, with -o for instance; ls -ld shows who may write there"
+    return Refused("file/no-permission", message, hint=hint)
 
 
 def _permissions(target: str, path: PathLike, mode: int | None) -> int | None:

@@ -86,7 +86,7 @@ class Schemas:
         """Check one action of the game `slug` by what it does. Raises Refused("schema/...")."""
         name = f"{slug}.actions"
         shapes = self.shapes(name)
-        do = _field(action, "do", at, shapes, "schema/unknown-action")
+        do = _field(action, "do", at, shapes, "schema/unknown-action", self.schema(name))
         field = self.schema(name).get("x-dispatch", {}).get(do)
         if field is None:
             self._check(name, do, action, at)
@@ -175,25 +175,31 @@ def _is_valid(fast: Fast, value: Any) -> bool:
         return False
 
 
-def _field(value: Any, field: str, at: str, known: Collection[str], code: str) -> str:
-    """The string in `field` that says which shape is meant; one of `known`."""
+def _field(
+    value: Any, field: str, at: str, known: Collection[str], code: str, file: Schema | None = None
+) -> str:
+    """The string in `field` that says which shape is meant; one of `known`, as `file` has them."""
     if not isinstance(value, dict):
         raise Refused("schema/type", "an object is wanted here", at=at)
     if field not in value:
-        raise Refused("schema/required", f'"{field}" is missing', at=at, hint=_among(field, known))
+        hint = _among(field, known, file)
+        raise Refused("schema/required", f'"{field}" is missing', at=at, hint=hint)
     name = value[field]
     if not isinstance(name, str) or name not in known:
         raise Refused(
             code,
             f"there is no {'action' if field == 'do' else field} {_short(name)} here",
             at=pointer(at, field),
-            hint=_among(field, known),
+            hint=_among(field, known, file),
         )
     return name
 
 
-def _among(field: str, known: Collection[str]) -> str:
-    return f"{field} is one of: " + ", ".join(sorted(known))
+def _among(field: str, known: Collection[str], file: Schema | None) -> str:
+    """What there is to choose from: not what is played only for somebody who is late or gone."""
+    shapes = file["$defs"] if file else {}
+    chosen = [name for name in known if not shapes.get(name, {}).get("x-default-only")]
+    return f"{field} is one of: " + ", ".join(sorted(chosen))
 
 
 def _short(value: Any) -> str:

@@ -99,7 +99,7 @@ def _take_terminal() -> None:
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
-ASK = r"number, or an action in words: "
+ASK = r"number, or an action in words \(q: leave\): "
 
 
 def test_a_card_dug_is_seen_with_the_ruling(dogs: World, terminals: Terminals) -> None:
@@ -175,6 +175,19 @@ def test_leaving_the_menu_signs_nothing(dogs: World, terminals: Terminals) -> No
         os.write(terminal.master, key.encode())
         assert terminal.end() == 1
         assert "pbem: error: run/interrupted: " in terminal.text
+        assert dogs.files() == before
+
+
+def test_q_leaves_the_menu_and_signs_nothing(dogs: World, terminals: Terminals) -> None:
+    """Before the first action, and with one that could be signed; the prompt says so."""
+    before = dogs.files()
+    for typed in (["q"], ["move to=1", "q"]):
+        terminal = terminals(dogs, "ann", "move", RECORD)
+        for line in typed:
+            terminal.wait_for(ASK)
+            terminal.type(line)
+        assert terminal.end() == 1
+        assert "Nothing is signed." in terminal.text
         assert dogs.files() == before
 
 

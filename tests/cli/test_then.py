@@ -199,7 +199,8 @@ def asked(answers: Iterator[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return questions
 
 
-ACTION, LATER = "number, or an action in words", "an action in words, 0: that is all"
+ACTION = "number, or an action in words (q: leave)"
+LATER = "an action in words, 0: that is all (q: leave)"
 
 
 @pytest.mark.usefixtures("market")

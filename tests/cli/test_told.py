@@ -463,6 +463,15 @@ def test_moves_tell_a_form_in_words() -> None:
     ]
 
 
+def test_moves_tell_each_action_in_words_too(dogs: World) -> None:
+    told = dogs.good("ann", "moves", RECORD, "--json").json
+    assert told["actions"][-1] == {"do": "resign"}
+    assert [words.parse("dig-dogs", [text])[0] for text in told["words"]] == told["actions"]
+    dogs.mail(ARBITER, "opened.json", "nobody")
+    opened = dogs.good("nobody", "moves", "opened.json", "--json").json
+    assert (opened["actions"], opened["words"]) == ([], [])
+
+
 def test_a_form_that_words_cannot_write_is_told_as_json() -> None:
     """A visit to the Tavern is a list of hires, each an object of its own."""
     pending = at(who(hand="iron 5"), offer="queen").pending

@@ -82,7 +82,7 @@ def test_no_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert code(lambda: files.read_bytes(path, 10)) == "file/no-permission"
 
 
-def test_a_folder_that_may_not_be_written_is_what_is_named(
+def test_where_a_file_cannot_be_replaced_it_is_the_folder_that_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The file is open to all: looking at its permissions would tell nothing."""
@@ -96,7 +96,6 @@ def test_a_folder_that_may_not_be_written_is_what_is_named(
     tmp_path.chmod(0o755)
     assert caught.value.code == "file/no-permission"
     assert caught.value.message == f"no permission to write in the folder {tmp_path}"
-    assert caught.value.hint == "ls -ld shows who may use that folder"
 
 
 def test_zero_byte_in_a_name() -> None:
@@ -212,6 +211,20 @@ def test_only_files_are_replaced(target: str, tmp_path: Path) -> None:
 
 def test_write_into_a_missing_folder(tmp_path: Path) -> None:
     assert code(lambda: files.write_atomic(tmp_path / "no" / "f", NEW)) == "file/missing"
+
+
+@pytest.mark.parametrize("call", ["open", "stat"])
+def test_a_folder_that_may_not_be_written_is_what_is_named(
+    call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file that could not be made is not there to be looked at."""
+    monkeypatch.setattr(os, call, failing(errno.EACCES))
+    with pytest.raises(Refused) as caught:
+        files.write_atomic(tmp_path / "move.json", b"x")
+    monkeypatch.undo()
+    assert caught.value.code == "file/no-permission"
+    assert f"in the folder {files.shown(tmp_path.resolve())}" in caught.value.message
+    assert "ls -ld" in caught.value.hint and "another place" in caught.value.hint
 
 
 def test_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:

@@ -258,6 +258,15 @@ def test_unknown_actions_are_told_the_known_ones(schemas: Schemas) -> None:
     assert refused(schemas.check_action, "toy", {"do": "spend"}).hint == "gem is one of: jade, ruby"
 
 
+def test_what_no_player_may_do_is_not_told() -> None:
+    """DG-R44: to skip is played for a seat that is late or has resigned."""
+    for action in ({"do": "dance"}, {}):
+        error = refused(schema.check_action, "dig-2017", action)
+        told = error.hint.removeprefix("do is one of: ").split(", ")
+        assert "dig" in told and "resign" in told and "skip" not in told
+    schema.check_action("dig-2017", {"do": "skip"})
+
+
 def test_a_game_can_bring_its_own_file(schemas: Schemas) -> None:
     assert refused(schemas.check_action, "own", {"do": "hop"}).code == "resource/unknown"
     own = {"$schema": DRAFT, "$defs": {"hop": closed(do={"const": "hop"})}}

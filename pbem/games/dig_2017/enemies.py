@@ -144,7 +144,7 @@ def ghost(state: DigState, seat: str, gallery: Gallery) -> None:
 
 def skeleton(state: DigState, seat: str, gallery: Gallery) -> None:
     """DG-83."""
-    frighten(state, seat, gallery)
+    to_tavern(state, seat, frighten(gallery))
     close(state, seat, gallery, "DG-83", attack=True)
 
 
@@ -178,22 +178,21 @@ ATTACKS: dict[str, Callable[[DigState, str, Gallery], None]] = {
 }
 
 
-def frighten(state: DigState, seat: str, gallery: Gallery) -> None:
-    """The Recruits of a Gallery go to the Tavern (DG-92)."""
+def frighten(gallery: Gallery) -> int:
+    """The Recruits leave a Gallery; so many go to the Tavern (DG-92)."""
     number = gallery.recruits()
     for laid in gallery.cards:
         laid.recruit = False
-    to_tavern(state, seat, number)
+    return number
 
 
 def strike(state: DigState, seat: str) -> None:
     """The Werewolf: all Recruits, placed or not, then all Galleries (DG-88, DG-R15)."""
     player = state.players[seat]
     state.say("DG-88", "the Werewolf strikes {seat}", seat=seat)
-    to_tavern(state, seat, player.reserve)
-    player.reserve = 0
     galleries = list(player.galleries.values())
-    for gallery in galleries:
-        frighten(state, seat, gallery)
+    number = player.reserve + sum(map(frighten, galleries))
+    player.reserve = 0
+    to_tavern(state, seat, number)  # told once, for all of them
     for gallery in galleries:
         close(state, seat, gallery, "DG-88", attack=True)

@@ -141,7 +141,8 @@ def _check_end(state: DigState) -> None:
     if state.trigger is not None and state.trigger not in reached:
         _bad("trigger", "/trigger", f"{state.trigger} has not gathered {goal} Gems")
     if state.trigger is None and reached and not state.over:
-        _bad("trigger", "/trigger", f"{reached[0]} has gathered {goal} Gems (DG-150)")
+        message = f"{reached[0]} has gathered {goal} Gems (DG-150): trigger names who did so first,"
+        _bad("trigger", "/trigger", f"{message} and last the seats that have a turn left")
     if state.last is None or state.over:
         return
     if state.turn == state.trigger:

@@ -277,6 +277,8 @@ def test_dg_88_the_werewolf_strikes_all() -> None:
     assert (at_tavern(table), reserve(table)) == (4, 0)
     assert (hand(table), gems(table), runes(table)) == ("iron 2 gold", 1, 1)
     assert pile(table) == "iron werewolf egg"
+    told = [text for text in table.words() if text.startswith("DG-92")]
+    assert told == ["DG-92: Ann's Recruits return to the Tavern: 3"]  # one of them was in reserve
 
 
 def test_dg_88_nobody_else_is_struck() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pbem.errors import Refused
 from pbem.games.dig_2017 import GAME
 from pbem.wire import schema
 from tests.games import checks
@@ -109,6 +110,10 @@ def test_every_seat_is_named(name: str) -> None:
 def test_dg_150_who_has_reached_the_goal_is_told() -> None:
     """Ann has 4 Gems and a Rune: at a table for 5 that is the goal, at one for 10 it is not."""
     assert refused(middle().public(), {"goal": 5}) == "position/trigger"
+    facts = middle().facts
+    with pytest.raises(Refused) as caught:
+        GAME.restore(facts._replace(options={**facts.options, "goal": 5}), middle().public())
+    assert "trigger names who did so first, and last the seats" in caught.value.message
     public = middle().public() | {"trigger": "Ann", "last": ["Cy"], "turn": "Bob"}
     assert refused(public) == "position/trigger"
 
