@@ -119,7 +119,10 @@ def give(data: bytes, slug: str, folder: Path) -> str:
         return "accepted"
     _check_said(line, said, told)
     code, _, message = told.partition("pbem: error: ")[2].partition(": ")
-    raise Refused(code, message) if told else Refused(**json.loads(said)["errors"][0])
+    if told:
+        raise Refused(code, message)
+    error = json.loads(said)["errors"][0]
+    raise Refused(**{k: v for k, v in error.items() if k != "file"})  # which of several it is
 
 
 def _check_said(line: Sequence[str], said: str, told: str) -> None:

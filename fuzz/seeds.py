@@ -80,8 +80,9 @@ def waiting(record: Record) -> Record:
 
 
 def by_seats() -> list[Record]:
-    """Records of the table that its seats deal, each with something else that waits."""
-    started = [r for r in held().values() if r.table.dealing == "seats" and r.table.n > 2]
+    """Records of the table of `dealt`, whose parties sign here, each with something else that
+    waits."""
+    started = [r for n in LENGTHS if (r := dealt.played(n)).table.n > 2]
     return [f(r) for r in started for f in (dealt.half_moved, dealt.claimed, dealt.taken_over)]
 
 
