@@ -18,7 +18,7 @@ from pbem.wire.canon import MAX_DEPTH, SAFE
 _BLANK = re.compile(r"[ \t\n\r]*")
 _NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _STEP = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
-_LONG = re.compile(rb"-0|[0-9]{16}")
+_ZEROS = bytes.maketrans(b"123456789", b"000000000")
 _CHUNK = 1 << 20
 _BOM = b"\xef\xbb\xbf"
 
@@ -47,7 +47,7 @@ def parse(data: bytes, *, limit: int) -> Any:
     _check_number(outside, limit)
     _check_depth(outside)
     # The hooks for keys, halves of pairs and integers cost time; most texts cannot need them.
-    plain = data.isascii() and b"\\u" not in data and not _LONG.search(outside)
+    plain = data.isascii() and b"\\u" not in data and not _is_long(outside)
     try:
         value, end = (_decode_plain if plain else _decode_all)(text, _skip(text, 0))
     except json.JSONDecodeError as error:
@@ -60,6 +60,12 @@ def parse(data: bytes, *, limit: int) -> Any:
     if not plain and not _encodes(value):
         raise _refusal(text, end, "half of a surrogate pair")
     return value
+
+
+def _is_long(outside: bytes) -> bool:
+    """Is there a number of 16 digits or more, or -0? A regular expression takes ten times as long
+    to say so."""
+    return b"-0" in outside or b"0" * 16 in outside.translate(_ZEROS)
 
 
 def _decode(data: bytes) -> str:
