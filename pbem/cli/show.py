@@ -175,8 +175,10 @@ def _waiting(position: Position, path: str) -> list[str]:
 
 
 def _has_answered(position: Position, own: str) -> bool:
-    """Has the seat signed what it signs nothing beside, as far as is known here?"""
+    """Has the seat signed what it signs nothing beside, as far as is known here? A move that is
+    in the memory alone may never have left, and can be sent, or changed."""
     answer = position.memory.own_answer(position.record) if position.memory else None
+    answer = None if answer and answer["kind"] == "move" else answer
     here = standstill.entry(position.record.table, position.record.pending, answer)
     return here is not None and own in here.taken
 

@@ -319,4 +319,4 @@ def test_a_share_that_waits_is_remembered_where_the_memory_has_the_claim_alone(
     shutil.rmtree(bob.journal.folder)
     shutil.copytree(kept, bob.journal.folder)
     join = mail.post(mail.sit("eve").replace(mail.at("ann"), "ann")[0])
-    refused("journal/already-signed", lambda: bob.consent(mail.at("bob"), lambda *_: None, join))
+    refused("replace/lost", lambda: bob.consent(mail.at("bob"), lambda *_: None, join))
