@@ -187,11 +187,10 @@ def test_decks_that_are_wrong(world: World, change: dict[str, Any], code: str) -
     assert not world.file(ARBITER).exists()
 
 
-def test_a_deck_of_ones_own_is_shown_before_one_is_ready(world: World) -> None:
-    deck = _deck(world, "dig-dogs")
-    deck["dogs"][1] = "Bello"
+def _ready(world: World, game: str, deck: Any) -> str:
+    """What a seat is told before it is ready for a table with this deck."""
     world.file(ARBITER, "deck.json").write_text(json.dumps(deck))
-    world.good(ARBITER, "new", "dig-dogs", *TWO, "--deck", "deck.json", "-o", RECORD)
+    world.good(ARBITER, "new", game, *TWO, "--deck", "deck.json", "-o", RECORD)
     world.keys("ann", "bob")
     world.mail(ARBITER, RECORD, "ann", "bob")
     for seat in ("ann", "bob"):
@@ -199,7 +198,13 @@ def test_a_deck_of_ones_own_is_shown_before_one_is_ready(world: World) -> None:
         world.mail(seat, f"{seat}-1-join.json", ARBITER)
     world.good(ARBITER, "judge", RECORD, "ann-1-join.json", "bob-1-join.json")
     world.mail(ARBITER, RECORD, "ann")
-    said = world.good("ann", "ready", RECORD, "--yes").out
+    return world.good("ann", "ready", RECORD, "--yes").out
+
+
+def test_a_deck_of_ones_own_is_shown_before_one_is_ready(world: World) -> None:
+    deck = _deck(world, "dig-dogs")
+    deck["dogs"][1] = "Bello"
+    said = _ready(world, "dig-dogs", deck)
     told = 'deck     differs from the built-in one in\n         /dogs/1: "Bello", not "brown"\n'
     assert told in said
 
@@ -213,16 +218,7 @@ def test_the_built_in_deck_file_is_printed_and_taken(world: World, game: str) ->
     assert printed.json == built_in
     told = world.good(ARBITER, "rules", game, "--deck", "--json").json
     assert told == {"ok": True, "game": game, "deck": built_in}
-    world.file(ARBITER, "deck.json").write_text(printed.out)
-    world.good(ARBITER, "new", game, *TWO, "--deck", "deck.json", "-o", RECORD)
-    world.keys("ann", "bob")
-    world.mail(ARBITER, RECORD, "ann", "bob")
-    for seat in ("ann", "bob"):
-        world.good(seat, "join", RECORD, "--seat", seat)
-        world.mail(seat, f"{seat}-1-join.json", ARBITER)
-    world.good(ARBITER, "judge", RECORD, "ann-1-join.json", "bob-1-join.json")
-    world.mail(ARBITER, RECORD, "ann")
-    assert "deck     as built in\n" in world.good("ann", "ready", RECORD, "--yes").out
+    assert "deck     as built in\n" in _ready(world, game, json.loads(printed.out))
 
 
 @pytest.mark.parametrize(
@@ -252,16 +248,7 @@ def test_a_card_that_differs_is_called_by_its_id(world: World) -> None:
     queen = next(c for c in deck["companions"] if c["id"] == "queen")
     del queen["cost"]["gold"]
     deck["companions"][0]["name"] = "Rex"
-    world.file(ARBITER, "deck.json").write_text(json.dumps(deck))
-    world.good(ARBITER, "new", "dig-2017", *TWO, "--deck", "deck.json", "-o", RECORD)
-    world.keys("ann", "bob")
-    world.mail(ARBITER, RECORD, "ann", "bob")
-    for seat in ("ann", "bob"):
-        world.good(seat, "join", RECORD, "--seat", seat)
-        world.mail(seat, f"{seat}-1-join.json", ARBITER)
-    world.good(ARBITER, "judge", RECORD, "ann-1-join.json", "bob-1-join.json")
-    world.mail(ARBITER, RECORD, "ann")
-    said = world.good("ann", "ready", RECORD, "--yes").out
+    said = _ready(world, "dig-2017", deck)
     assert '         /companions/shepherd/name: "Rex", not "German Shepherd"\n' in said
     assert "         /companions/queen/cost/gold: nothing, not 1\n" in said
 

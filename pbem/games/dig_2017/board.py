@@ -13,6 +13,7 @@ from pbem.games.dig_2017.cards import HILL, NAME, STONES
 from pbem.games.dig_2017.galleries import fifths
 from pbem.games.dig_2017.state import DigState, Gallery, Laid
 from pbem.script.contract import View
+from pbem.script.decks import built_in
 from pbem.script.lines import GAP, WIDTH, wrapped
 
 COLORS = ("red", "blue", "green", "yellow")  # DG-1, in seat order
@@ -21,10 +22,6 @@ Json = Mapping[str, Any]
 
 
 LEGEND = "r = Recruit   * = Gem   prices: I Iron, G Gold, D Diamond, R Ruby"
-
-
-WORTH = {"iron": 1, "gold": 2, "diamond": 3, "ruby": 4}
-"""Crystals of the stones in the built-in deck file (DG-27, DG-R4)."""
 
 
 def board(view: View) -> list[str]:
@@ -220,9 +217,9 @@ def _piles(view: View) -> list[str]:
 
 
 def _worth(view: View) -> list[str]:
-    """What the stones are worth, where a deck file has it otherwise than the page."""
+    """What the stones are worth, where a deck file has it otherwise than the page (DG-27)."""
     worth: Json = view.facts.deck["crystals"]
-    if worth == WORTH:
+    if worth == built_in("pbem.games.dig_2017")["crystals"]:
         return []
     return wrapped("Crystals of this deck: ", [f"{NAME[s]} {worth[s]}" for s in STONES], ", ")
 
